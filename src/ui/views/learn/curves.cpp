@@ -1,9 +1,11 @@
-// Loss and accuracy over the steps, on which one looks back; and how the training goes, in words.
+// The curves of a training: its plots, and the card with loss and accuracy over the steps, where one looks
+// back, and how the training is going, in words.
 #include "base/text.h"
 #include "ui/views/learn/learn.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/plot_panel.h"
 #include "ui/widgets/rich_text.h"
+#include "ui/widgets/text_field.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,141 +17,7 @@ using base::Index;
 using workbench::Training;
 using workbench::TrainingTrack;
 
-namespace {
-
-/// The mean loss of the last steps, above that of the first ones: the model has unlearned.
-bool is_worse(const TrainingTrack& track) {
-    constexpr std::size_t few = 20;
-    if (track.steps.size() < 2 * few) return false;
-    const auto mean = [&](std::size_t from) {
-        float sum = 0;
-        for (std::size_t i = from; i < from + few; ++i)
-            sum += track.steps[i].loss;
-        return sum / static_cast<float>(few);
-    };
-    return mean(track.steps.size() - few) > mean(0);
-}
-
-std::string done_text(const LearnFrame& frame, const Training& training) {
-    const auto& first = training.tracks.front().moments.back()->tested;
-    const std::string sentences = std::to_string(first.sentences);
-    const learning::Task& task = *training.tracks.front().task;
-    if (!task.has_unseen(training.all_steps()))
-        return frame.plain("done_seen", {{"accuracy", base::percent(first.accuracy) + " %"},
-                                         {"sentences", sentences},
-                                         {"different", base::plain(task.different_examples)}});
-    if (training.tracks.size() == 1)
-        return frame.plain("done",
-                           {{"accuracy", base::percent(first.accuracy) + " %"}, {"sentences", sentences}});
-    std::string tracks;
-    for (const TrainingTrack& track : training.tracks)
-        tracks += (tracks.empty() ? "" : "; ") +
-                  frame.plain("done_track",
-                              {{"track", frame.name_of(track)},
-                               {"accuracy", base::percent(track.moments.back()->tested.accuracy) + " %"}});
-    return frame.plain("done_several", {{"tracks", tracks}, {"sentences", sentences}});
-}
-
-/// What goes wrong, or else how far it is.
-std::pair<std::string, Role> progress(const LearnFrame& frame, const Training& training) {
-    for (const TrainingTrack& track : training.tracks) {
-        if (track.diverged)
-            return {frame.plain("diverged", {{"step", std::to_string(track.made() + 1)}}) + " " +
-                        frame.text("diverged_hint"),
-                    Role::warning};
-        if (is_worse(track)) return {frame.text("worse"), Role::warning};
-    }
-    if (training.done()) return {done_text(frame, training), Role::text};
-    if (training.made() == 0) return {frame.text("not_trained"), Role::quiet};
-    return {frame.text("curves_more"), Role::quiet};
-}
-
-/// Whether attention was told where to look.
-std::string hint_text(const LearnFrame& frame, const Training& training) {
-    const TrainingTrack& track = training.tracks.front();
-    if (track.task->recipe.hint_share <= 0) return {};
-    if (track.hinted_until() == 0) return frame.text("without_hint");
-    const bool for_one = training.plan.beside == workbench::Beside::no_hint;
-    return frame.plain(for_one ? "hint_for_one" : "with_hint",
-                       {{"steps", std::to_string(track.hinted_until())}});
-}
-
-/// Says which of several models it is, and whether another of one's own makes way for it.
-std::string keep_label(const LearnFrame& frame, const TrainingTrack& track, bool replaces) {
-    if (replaces) return frame.plain("replace", {{"name", frame.state.shown.name}});
-    if (frame.training()->tracks.size() == 1) return frame.text("keep");
-    return frame.plain("keep_one", {{"track", frame.name_of(track)}});
-}
-
-/// A name and a button, for models that other views can open.
-void draw_keep(LearnFrame& frame, const Rect& line) {
-    Ui& ui = frame.ui;
-    LearnState& state = frame.state;
-    const TrainingTrack& track = frame.training()->tracks.front();
-    if (track.attentions == 0 || frame.training()->made() == 0) return;
-    const auto replaced = frame.scene.bench.library().trained->kept_as(state.shown.name);
-    const std::string label = keep_label(frame, track, replaced.has_value());
-    const float wide = button_width(ui, label), field = ui.px(150);
-    const Rect button_place{line.right() - wide, line.y, wide, ui.px(30)};
-    const Rect field_place{button_place.x - ui.px(8) - field, line.y, field, ui.px(30)};
-    const bool busy = state.work.keeping.busy();
-    const auto typed = text_field(ui, "learn/name", field_place, state.shown.name,
-                                  {.size = note_size, .placeholder = frame.text("keep_name")});
-    const char* hint = state.shown.name.empty() ? "keep_needs_name"
-                       : state.work.playing     ? "keep_needs_pause"
-                                                : "keep_hint";
-    const bool can_keep = !busy && !state.shown.name.empty() && !state.work.playing;
-    const bool pressed = button(ui, "learn/keep", button_place, busy ? frame.text("keeping") : label,
-                                {.enabled = can_keep, .hint = frame.text(hint)});
-    if ((pressed || typed.entered) && can_keep) keep_model(frame, track, state.shown.name, replaced);
-}
-
-} // namespace
-
-void look_back_on(LearnFrame& frame, const std::string& name, const Plot& plot, const Rect& area) {
-    Ui& ui = frame.ui;
-    const PlotLayout layout = plot_layout(area, plot, {.scale = ui.theme.scale}, ui.canvas);
-    if (layout.empty() || frame.training()->made() == 0) return;
-    const Touch t = touch(ui, name, layout.frame, true, false);
-    if (t.held || t.clicked)
-        look_at(frame, static_cast<Index>(std::lround(std::max(layout.x_value(ui.mouse.x), 0.0))));
-}
-
-void draw_learn_curves(LearnFrame& frame, const Rect& area) {
-    Ui& ui = frame.ui;
-    card(ui, area);
-    ui.anchors.add("learn/curves", area);
-    const Rect inner = area.inset(ui.px(18));
-    const Training* training = frame.training();
-    if (const auto* problem = frame.state.work.training.problem()) {
-        paragraph(ui, {inner.x, inner.y}, inner.width, std::string(problem->what()), Font::sans, body_size,
-                  ui[Role::warning]);
-        return;
-    }
-    if (!training) return;
-    const auto [said, role] = progress(frame, *training);
-    frame.state.shown.warning = role == Role::warning ? said : "";
-    const std::string& title = frame.text("curves");
-    ui.canvas.text({inner.x, inner.y + ui.px(10)}, title, Font::sans_bold, ui.px(headline_size),
-                   ui[Role::text]);
-    const float beside = ui.canvas.width(Font::sans_bold, ui.px(headline_size), title) + ui.px(12);
-    const float room = inner.width - beside - ui.px(330);
-    ui.canvas.text_within({inner.x + beside, inner.y + ui.px(11)}, room, said, Font::sans, ui.px(note_size),
-                          ui[role]);
-    draw_keep(frame, {inner.x, inner.y - ui.px(5), inner.width, 0});
-    ui.canvas.text_within({inner.x, inner.y + ui.px(33)}, inner.width, hint_text(frame, *training),
-                          Font::sans, ui.px(label_size), ui[Role::quiet]);
-    const float top = inner.y + ui.px(46), gap = ui.px(24), width = (inner.width - gap) / 2;
-    const Rect left{inner.x, top, width, inner.bottom() - top},
-        right{inner.x + width + gap, top, width, inner.bottom() - top};
-    const Plot loss = loss_plot(frame), accuracy = accuracy_plot(frame);
-    look_back_on(frame, "learn/loss/steps", loss, left);
-    look_back_on(frame, "learn/accuracy/steps", accuracy, right);
-    draw_plot(ui, "learn/loss", loss, left);
-    draw_plot(ui, "learn/accuracy", accuracy, right);
-}
-
-// The curves of a training as plots.
+// The plots.
 
 namespace {
 
@@ -265,6 +133,142 @@ Plot distance_plot(const LearnFrame& frame) {
         plot.series.push_back(std::move(series));
     }
     return plot;
+}
+
+// The card.
+
+namespace {
+
+/// True when the mean loss of the last steps is above that of the first ones: the model has unlearned.
+bool is_worse(const TrainingTrack& track) {
+    constexpr std::size_t few = 20;
+    if (track.steps.size() < 2 * few) return false;
+    const auto mean = [&](std::size_t from) {
+        float sum = 0;
+        for (std::size_t i = from; i < from + few; ++i)
+            sum += track.steps[i].loss;
+        return sum / static_cast<float>(few);
+    };
+    return mean(track.steps.size() - few) > mean(0);
+}
+
+std::string done_text(const LearnFrame& frame, const Training& training) {
+    const auto& first = training.tracks.front().moments.back()->tested;
+    const std::string sentences = std::to_string(first.sentences);
+    const learning::Task& task = *training.tracks.front().task;
+    if (!task.has_unseen(training.all_steps()))
+        return frame.plain("done_seen", {{"accuracy", base::percent(first.accuracy) + " %"},
+                                         {"sentences", sentences},
+                                         {"different", base::plain(task.different_examples)}});
+    if (training.tracks.size() == 1)
+        return frame.plain("done",
+                           {{"accuracy", base::percent(first.accuracy) + " %"}, {"sentences", sentences}});
+    std::string tracks;
+    for (const TrainingTrack& track : training.tracks)
+        tracks += (tracks.empty() ? "" : "; ") +
+                  frame.plain("done_track",
+                              {{"track", frame.name_of(track)},
+                               {"accuracy", base::percent(track.moments.back()->tested.accuracy) + " %"}});
+    return frame.plain("done_several", {{"tracks", tracks}, {"sentences", sentences}});
+}
+
+/// What goes wrong, otherwise how far the training is.
+std::pair<std::string, Role> progress(const LearnFrame& frame, const Training& training) {
+    for (const TrainingTrack& track : training.tracks) {
+        if (track.diverged)
+            return {frame.plain("diverged", {{"step", std::to_string(track.made() + 1)}}) + " " +
+                        frame.text("diverged_hint"),
+                    Role::warning};
+        if (is_worse(track)) return {frame.text("worse"), Role::warning};
+    }
+    if (training.done()) return {done_text(frame, training), Role::text};
+    if (training.made() == 0) return {frame.text("not_trained"), Role::quiet};
+    return {frame.text("curves_more"), Role::quiet};
+}
+
+/// Whether attention was told where to look.
+std::string hint_text(const LearnFrame& frame, const Training& training) {
+    const TrainingTrack& track = training.tracks.front();
+    if (track.task->recipe.hint_share <= 0) return {};
+    if (track.hinted_until() == 0) return frame.text("without_hint");
+    const bool for_one = training.plan.beside == workbench::Beside::no_hint;
+    return frame.plain(for_one ? "hint_for_one" : "with_hint",
+                       {{"steps", std::to_string(track.hinted_until())}});
+}
+
+/// Says which of several models is kept, and whether it replaces one of that name.
+std::string keep_label(const LearnFrame& frame, const TrainingTrack& track, bool replaces) {
+    if (replaces) return frame.plain("replace", {{"name", frame.state.shown.name}});
+    if (frame.training()->tracks.size() == 1) return frame.text("keep");
+    return frame.plain("keep_one", {{"track", frame.name_of(track)}});
+}
+
+/// A name and a button, for models that other views can open.
+void draw_keep(LearnFrame& frame, const Rect& line) {
+    Ui& ui = frame.ui;
+    LearnState& state = frame.state;
+    const TrainingTrack& track = frame.training()->tracks.front();
+    if (track.attentions == 0 || frame.training()->made() == 0) return;
+    const auto replaced = frame.scene.bench.library().trained->kept_as(state.shown.name);
+    const std::string label = keep_label(frame, track, replaced.has_value());
+    const float wide = button_width(ui, label), field = ui.px(150);
+    const Rect button_place{line.right() - wide, line.y, wide, ui.px(30)};
+    const Rect field_place{button_place.x - ui.px(8) - field, line.y, field, ui.px(30)};
+    const bool busy = state.work.keeping.busy();
+    const auto typed = text_field(ui, "learn/name", field_place, state.shown.name,
+                                  {.size = note_size, .placeholder = frame.text("keep_name")});
+    const char* hint = state.shown.name.empty() ? "keep_needs_name"
+                       : state.work.playing     ? "keep_needs_pause"
+                                                : "keep_hint";
+    const bool can_keep = !busy && !state.shown.name.empty() && !state.work.playing;
+    const bool pressed = button(ui, "learn/keep", button_place, busy ? frame.text("keeping") : label,
+                                {.enabled = can_keep, .hint = frame.text(hint)});
+    if ((pressed || typed.entered) && can_keep) keep_model(frame, track, state.shown.name, replaced);
+}
+
+} // namespace
+
+void look_back_on(LearnFrame& frame, const std::string& name, const Plot& plot, const Rect& area) {
+    Ui& ui = frame.ui;
+    const PlotLayout layout = plot_layout(area, plot, {.scale = ui.theme.scale}, ui.canvas);
+    if (layout.empty() || frame.training()->made() == 0) return;
+    const Touch t = touch(ui, name, layout.frame, true, false);
+    if (t.held || t.clicked)
+        look_at(frame, static_cast<Index>(std::lround(std::max(layout.x_value(ui.mouse.x), 0.0))));
+}
+
+void draw_learn_curves(LearnFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    card(ui, area);
+    ui.anchors.add("learn/curves", area);
+    const Rect inner = area.inset(ui.px(18));
+    const Training* training = frame.training();
+    if (const auto* problem = frame.state.work.training.problem()) {
+        paragraph(ui, {inner.x, inner.y}, inner.width, std::string(problem->what()), Font::sans, body_size,
+                  ui[Role::warning]);
+        return;
+    }
+    if (!training) return;
+    const auto [said, role] = progress(frame, *training);
+    frame.state.shown.warning = role == Role::warning ? said : "";
+    const std::string& title = frame.text("curves");
+    ui.canvas.text({inner.x, inner.y + ui.px(10)}, title, Font::sans_bold, ui.px(headline_size),
+                   ui[Role::text]);
+    const float beside = ui.canvas.width(Font::sans_bold, ui.px(headline_size), title) + ui.px(12);
+    const float room = inner.width - beside - ui.px(330);
+    ui.canvas.text_within({inner.x + beside, inner.y + ui.px(11)}, room, said, Font::sans, ui.px(note_size),
+                          ui[role]);
+    draw_keep(frame, {inner.x, inner.y - ui.px(5), inner.width, 0});
+    ui.canvas.text_within({inner.x, inner.y + ui.px(33)}, inner.width, hint_text(frame, *training),
+                          Font::sans, ui.px(label_size), ui[Role::quiet]);
+    const float top = inner.y + ui.px(46), gap = ui.px(24), width = (inner.width - gap) / 2;
+    const Rect left{inner.x, top, width, inner.bottom() - top},
+        right{inner.x + width + gap, top, width, inner.bottom() - top};
+    const Plot loss = loss_plot(frame), accuracy = accuracy_plot(frame);
+    look_back_on(frame, "learn/loss/steps", loss, left);
+    look_back_on(frame, "learn/accuracy/steps", accuracy, right);
+    draw_plot(ui, "learn/loss", loss, left);
+    draw_plot(ui, "learn/accuracy", accuracy, right);
 }
 
 } // namespace ui

@@ -1,6 +1,6 @@
 #pragma once
-// The Learn view: how does attention come to look where it should? Small models trained while one watches,
-// with every moment of their training to go back to.
+// The Learn view: how does attention come to look where it should? Small models train while one watches, and
+// every moment of their training can be revisited.
 
 #include "base/study.h"
 #include "drawing/plot/plot.h"
@@ -25,8 +25,8 @@ struct LearnChoices {
     std::size_t pace = 3;    ///< in paces
     std::int64_t place = -1; ///< the attention shown, in the order of computation; −1: the last
     std::int64_t head = 0;
-    std::string sentence = {}; ///< that is watched; empty: the task's
-    std::string words = {};    ///< that live tasks are trained on; empty: letters
+    std::string sentence = {}; ///< the one watched; empty: the task's
+    std::string words = {};    ///< live tasks are trained on these; empty: letters
 };
 
 /// What can be trained here: ids for workbench::TrainingPlan.
@@ -52,19 +52,19 @@ struct LearnWork {
     bool for_picture = false;                    ///< train to the end at once
     base::Study<Readings, std::string> readings; ///< of the sentence, at the moments shown
     base::Study<std::string> keeping;            ///< the id under which a model was kept
-    bool keeps = false;                          ///< its answer is awaited
+    bool keeps = false;                          ///< the answer is awaited
 };
 
 struct LearnShown {
-    std::map<std::size_t, LearnChoices> left; ///< how each subject was left: not all offer the same
+    std::map<std::size_t, LearnChoices> left; ///< how each subject was left; they do not all offer the same
     std::optional<base::Index> step;          ///< looked back at; empty: the newest
     std::optional<base::Index> beside;        ///< a second moment to compare with
     std::shared_ptr<const Readings> readings; ///< of every track at `step`, then of every track at `beside`
     std::optional<base::InputError> refused;  ///< why the typed sentence or words are not taken
     std::string sentence, words;              ///< as typed so far
-    std::string last_sentence, last_words;    ///< the last that could be taken
+    std::string last_sentence, last_words;    ///< the last ones that could be taken
     std::string warning;                      ///< what is wrong with the training, in the last frame
-    std::string name;                         ///< for a model to be kept, as typed so far
+    std::string name;                         ///< of a model to be kept, as typed so far
     base::Index row = -1;                     ///< of the matrix, clicked; −1: the first that is asked
 };
 
@@ -92,7 +92,7 @@ private:
     LearnState state_;
 };
 
-// The cards of the Learn view, and what they share.
+// What the cards share.
 
 struct LearnFrame : ViewFrame {
     LearnState& state;
@@ -112,14 +112,14 @@ struct LearnFrame : ViewFrame {
 
 /// Words as a sentence.
 std::string joined(const std::vector<std::string>& words);
-/// "coreference": the subject that is chosen.
+/// The chosen subject: "coreference".
 const std::string& subject_id(const LearnState& state);
 /// The same colour, dashes and marker in every plot.
 drawing::SeriesStyle track_style(std::size_t track);
 
-// What is trained. Choices become a plan; training goes on with a plan that was begun.
+// The training: choices become a plan, and a plan that was begun can be resumed.
 
-/// Takes over what the worker has.
+/// Takes over the worker's results.
 void take_training(LearnWork& work);
 /// Loads what is chosen, and reads the watched sentence. Called first in every frame.
 void follow_training(LearnFrame& frame);
@@ -135,9 +135,11 @@ void look_at(LearnFrame& frame, base::Index step);
 void look_by(LearnFrame& frame, int moments);
 void set_pace(LearnFrame& frame, std::size_t pace);
 void set_rate(LearnFrame& frame, std::size_t rate);
-/// Tests the track's model as it is shown, writes it to the user's folder and opens it as a whole.
+/// Tests the track's model as it is shown, writes it to the user's folder and opens it in the Heads view.
 void keep_model(LearnFrame& frame, const workbench::TrainingTrack& track, const std::string& name,
                 const std::optional<workbench::FileState>& replaced);
+
+// What is shown of the watched sentence.
 
 /// The index of the attention shown, in Watched::places.
 std::size_t place_shown(const LearnFrame& frame, const workbench::Watched& watched);
@@ -151,6 +153,8 @@ struct LearnField {
     std::string placeholder;
 };
 void type_into(LearnFrame& frame, const char* name, const drawing::Rect& place, const LearnField& field);
+
+// The cards.
 
 void draw_learn_set_up(LearnFrame& frame, const drawing::Rect& area);
 void draw_learn_pictures(LearnFrame& frame, const drawing::Rect& area);

@@ -1,5 +1,5 @@
-// The attention of the model on a sentence that stays the same: at the step shown, and beside it that of
-// another model or of another moment.
+// What the model does with a sentence that stays the same: in the middle its attention at the step shown,
+// beside it that of another model or another moment; on the right its answers.
 #include "drawing/shapes/fitted_text.h"
 #include "ui/board/plain_matrix.h"
 #include "ui/chrome/weights_menu.h"
@@ -16,13 +16,16 @@ namespace ui {
 using namespace drawing;
 using base::Index;
 using base::Matrix;
+using workbench::PossibleAnswer;
 using workbench::Training;
 using workbench::TrainingTrack;
 using workbench::Watched;
 
+// The card in the middle: the attention.
+
 namespace {
 
-constexpr Index most_digits = 16; ///< words; more are shown by colour alone
+constexpr Index most_named = 16; ///< words; of more only the short ones are written out
 
 /// A reading with attention, and the track it belongs to.
 struct Picture {
@@ -70,7 +73,7 @@ void draw_picture(LearnFrame& frame, const Picture& picture, const std::string& 
                           ui.px(body_size), ui[Role::text]);
     const auto weights =
         std::shared_ptr<const Matrix>(picture.watched, &trace.matrix(attention::Quantity::weights, head));
-    const bool all_named = weights->cols() <= most_digits;
+    const bool all_named = weights->cols() <= most_named;
     const auto name = [all_named](const std::vector<std::string>& words) {
         return [&words, all_named](Index i) -> std::string {
             return all_named || words[static_cast<std::size_t>(i)].size() < 3
@@ -223,14 +226,12 @@ void draw_learn_pictures(LearnFrame& frame, const Rect& area) {
     type_sentence(frame, watched, {inner.x, inner.bottom() - ui.px(28), inner.width, ui.px(32)});
 }
 
-// What the model answers, how well it does at each distance, and the gradient that arrives at its
-// projections: the card on the right.
-
-using workbench::PossibleAnswer;
+// The card on the right: what the model answers, how well it does at each distance, and the gradient that
+// arrives at its projections.
 
 namespace {
 
-constexpr std::size_t most_answers = 5, fewer_answers = 2; // fewer of several outputs
+constexpr std::size_t most_answers = 5, fewer_answers = 2; // fewer when there are several outputs
 
 bool is_memory(const LearnFrame& frame) {
     return frame.training()->plan.task == "memory";
@@ -290,7 +291,7 @@ float draw_answers(LearnFrame& frame, const Watched& watched, std::size_t questi
     return y;
 }
 
-/// Both outputs at a verb, else the question of the marked row.
+/// Both outputs at a verb, otherwise the question of the marked row.
 float draw_questions(LearnFrame& frame, const Watched& watched, const Rect& area) {
     const std::size_t shown = question_shown(frame, watched);
     const std::size_t most = watched.task->outputs.size() > 1 ? fewer_answers : most_answers;
@@ -346,7 +347,7 @@ void draw_learn_answers(LearnFrame& frame, const Rect& area) {
     if (!watched || !frame.training()) return;
     float y = inner.y;
     const auto& tracks = frame.training()->tracks;
-    if (tracks.size() > 1) { // the first with attention: its answers
+    if (tracks.size() > 1) { // the answers are those of the first with attention
         ui.canvas.text_within({inner.x, y + ui.px(7)}, inner.width, frame.name_of(tracks.front()), Font::sans,
                               ui.px(label_size), ui[Role::quiet]);
         y += ui.px(20);

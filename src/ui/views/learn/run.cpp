@@ -1,5 +1,4 @@
-// What is trained: choices become a plan, and the worker is told what to do with it.
-
+// The training: choices become a plan, and the worker is told what to do with it.
 #include "language/tokenizer.h"
 #include "ui/views/learn/learn.h"
 
@@ -16,7 +15,7 @@ using workbench::TrainingRun;
 
 namespace {
 
-constexpr std::size_t most_runs = 4; ///< that are kept, so that one can go from task to task
+constexpr std::size_t most_runs = 4; ///< kept, so that one can go from task to task
 
 /// The learning rate is not part of it: it may change while the training runs.
 TrainingPlan plan_of(const LearnState& state) {
@@ -56,7 +55,7 @@ void load(LearnFrame& frame) {
     start(frame, [](TrainingRun& run, const base::StopToken&) { return run.so_far(); });
 }
 
-/// The training of a plan comes on screen: one that was begun, or a new one.
+/// Shows the training of a plan: one that was begun, or a new one.
 void switch_to(LearnFrame& frame, const TrainingPlan& plan) {
     LearnWork& work = frame.state.work;
     work.training.cancel();
@@ -136,7 +135,7 @@ void ask_readings(LearnFrame& frame) {
     state.shown.readings = readings && std::ranges::equal(*readings, parts, of_its_task) ? readings : nullptr;
     if (const auto* problem = state.work.readings.problem()) {
         state.shown.refused = *problem;
-        // The last one may have gone with other words: then the task's own.
+        // The last one may have been for other words: then the task's own.
         if (state.chosen.sentence == state.shown.last_sentence) state.shown.last_sentence.clear();
         state.chosen.sentence = state.shown.last_sentence;
     } else if (!state.work.readings.busy()) {
@@ -153,10 +152,10 @@ void take_kept(LearnFrame& frame) {
         frame.actions.mistake = *problem;
         return;
     }
-    frame.state.shown.name.clear(); // the next one is to be another, unless its name is typed again
+    frame.state.shown.name.clear(); // the next one is another model unless this name is typed again
     const workbench::TrainedPtr model = frame.scene.bench.library().trained->get(*id);
     frame.actions.edit(workbench::ChooseTrained{*id});
-    const auto& readings = frame.state.shown.readings; // perhaps of a task chosen since then
+    const auto& readings = frame.state.shown.readings; // may be of a task chosen since then
     if (readings && readings->front()->task->id == model->card.task && readings->front()->target.empty())
         frame.actions.edit(workbench::SetText{joined(readings->front()->source), {}});
     frame.actions.view = "heads";

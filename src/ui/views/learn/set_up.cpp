@@ -1,11 +1,10 @@
 // What is trained and how: the card on the left.
-
+#include "base/text.h"
 #include "ui/views/learn/learn.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 #include "ui/widgets/scroll_area.h"
-
-#include "base/text.h"
+#include "ui/widgets/text_field.h"
 
 #include <algorithm>
 
@@ -29,7 +28,7 @@ const learning::Recipe* recipe_of(const LearnFrame& frame) {
 bool has_hint(const LearnFrame& frame) {
     const Training* training = frame.training();
     if (!training) return false;
-    const learning::Task& task = *training->tracks.front().task; // without relations if layers are missing
+    const learning::Task& task = *training->tracks.front().task; // has no relations if layers are missing
     return task.recipe.hint_share > 0 && !task.edges.empty();
 }
 
@@ -37,7 +36,7 @@ bool is_memory(const LearnFrame& frame) {
     return subject_id(frame.state) == "memory";
 }
 
-/// A subject comes as it was left, and at first as its recipe has it; only the pace stays.
+/// A subject comes back as it was left, at first as in its recipe; only the pace carries over.
 void choose_subject(LearnState& state, std::size_t subject) {
     if (subject == state.chosen.subject) return;
     LearnShown& shown = state.shown;
@@ -100,7 +99,7 @@ struct Rows {
         return choice(ui, std::string("learn/") + label, {right.x - choice_width(ui, labels), right.y},
                       labels, on, control_height, {frame.text(std::string(label) + "_hint")});
     }
-    /// A value between − and +, from a list. Returns by how much to move in it.
+    /// A value from a list, between − and +. Returns by how much to move in the list.
     int step_through(const char* label, const std::string& value, bool can_fall, bool can_rise) {
         Ui& ui = frame.ui;
         const Point right = place(label);
@@ -116,8 +115,7 @@ struct Rows {
     }
 };
 
-/// 0 stands for what the recipe has, so that going back to it goes back to the training that was begun with
-/// it.
+/// 0 stands for the recipe's value, so that choosing it again returns to the training begun with it.
 std::int64_t unless_usual(std::int64_t chosen, std::int64_t usual) {
     return chosen == usual ? 0 : chosen;
 }
@@ -140,7 +138,7 @@ void choose_width(LearnFrame& frame, Rows& rows) {
     if (layers >= 0) chosen.layers = unless_usual(layers + 1, usual.layers);
 }
 
-/// Only one thing at a time is compared.
+/// With or without, or both; only one thing at a time is compared.
 void choose_with(LearnFrame& frame, Rows& rows, const char* label, With& value, With& other) {
     const int clicked = rows.choose(label, {frame.text("yes"), frame.text("no"), frame.text("both")},
                                     static_cast<int>(value));
@@ -216,7 +214,7 @@ void type_into(LearnFrame& frame, const char* name, const Rect& place, const Lea
     Ui& ui = frame.ui;
     const std::string anchor = std::string("learn/") + name;
     if (ui.editing.name != anchor && !frame.state.shown.refused)
-        field.typed = field.value; // else to be mended
+        field.typed = field.value; // a refused text stays, to be corrected
     const TextFieldResult result =
         text_field(ui, anchor, place, field.typed, {.size = note_size, .placeholder = field.placeholder});
     if (place.contains(ui.mouse)) ui.cursor_hint = frame.text(std::string(name) + "_hint");

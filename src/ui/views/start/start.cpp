@@ -9,6 +9,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
+#include "ui/widgets/text_field.h"
 #include "workbench/document/in_force.h"
 #include "workbench/session/session_files.h"
 
@@ -17,24 +18,18 @@
 
 namespace ui {
 
-// The three cards of the Start view.
+using namespace drawing;
+using attention::Quantity;
+using base::Index;
+namespace fs = std::filesystem;
+
+namespace {
 
 struct StartFrame : ViewFrame {
     StartState& state;
 };
 
-/// "Walk me through": the lessons in order, with those that are done, buttons to begin or continue and to
-/// give a lecture, and whose progress it is.
-void draw_walk_card(StartFrame& frame, const drawing::Rect& area);
-/// "Open the lab": sentences to try, and the caret for the user's own.
-void draw_lab_card(StartFrame& frame, const drawing::Rect& area);
-/// Unfinished work to resume, and recent files.
-void draw_work_card(StartFrame& frame, const drawing::Rect& area);
-
-using namespace drawing;
-namespace fs = std::filesystem;
-
-namespace {
+// The three cards.
 
 constexpr float padding = 24, button_height = 38; // design pixels
 
@@ -132,18 +127,18 @@ void draw_learner(StartFrame& frame, Point right) {
     popup.ends_at(y + ui.px(control_height), state.height);
 }
 
-/// What the button says: a first lesson, the one to go on with, or the first again.
+/// The label of the button: begin, or go on with the next lesson; after the last one, with the first.
 std::string walk_label(const Ui& ui, const std::vector<CourseEntry>& course, std::size_t here) {
     const CourseEntry& lesson = course[here];
-    const bool anew = std::ranges::none_of(course, &CourseEntry::begun);
+    const bool is_new = std::ranges::none_of(course, &CourseEntry::begun);
     const narration::Values values{{"number", plain(std::to_string(here + 1))},
                                    {"lesson", plain(lesson.title)},
                                    {"minutes", plain(std::to_string(lesson.minutes))}};
-    return ui.plain(anew ? "start.begin" : "start.go_on", values);
+    return ui.plain(is_new ? "start.begin" : "start.go_on", values);
 }
 
-} // namespace
-
+/// "Walk me through": the lessons in order, with those that are done, buttons to begin or continue and to
+/// give a lecture, and whose progress it is.
 void draw_walk_card(StartFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     Actions& actions = frame.actions;
@@ -175,6 +170,7 @@ void draw_walk_card(StartFrame& frame, const Rect& area) {
     if (speak) actions.lecture = true;
 }
 
+/// "Open the lab": sentences to try, and the caret for the user's own.
 void draw_lab_card(StartFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     Actions& actions = frame.actions;
@@ -199,8 +195,6 @@ void draw_lab_card(StartFrame& frame, const Rect& area) {
     if (column.foot("start/type", ui.text("start.type"), ButtonLook::outlined)) actions.type_sentence = true;
 }
 
-namespace {
-
 /// A line of work to resume: what, and below it in small text when or where.
 bool work_row(Ui& ui, const std::string& name, const Rect& row, const std::string& what,
               const std::string& more) {
@@ -215,10 +209,6 @@ bool work_row(Ui& ui, const std::string& name, const Rect& row, const std::strin
     return t.clicked;
 }
 
-} // namespace
-
-namespace {
-
 /// "14:05 · trained, Who is “it”?, layer 2, head 1 off": when, and what was chosen besides the words.
 std::string more_about(StartFrame& frame, const workbench::LeftOff& work) {
     std::string text = workbench::when(work.time, std::chrono::system_clock::now());
@@ -230,13 +220,12 @@ std::string more_about(StartFrame& frame, const workbench::LeftOff& work) {
     return text + chosen;
 }
 
-} // namespace
-
+/// Unfinished work to resume, and recent files.
 void draw_work_card(StartFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     Actions& actions = frame.actions;
     const EarlierWork& earlier = frame.earlier;
-    const bool known = earlier.left_off != nullptr; // before that, no row is shown that would move away
+    const bool known = earlier.left_off != nullptr; // until then, no row is shown that would have to move
     const bool any_left_off = known && !earlier.left_off->empty();
     const bool nothing = known && !any_left_off && earlier.files.empty();
     Column column(ui, area, "start.work", ui.text(nothing ? "start.work_none" : "start.work_about"));
@@ -274,10 +263,7 @@ void draw_work_card(StartFrame& frame, const Rect& area) {
         actions.files = FilePurpose::open;
 }
 
-using attention::Quantity;
-using base::Index;
-
-namespace {
+// The page: the sentence, and below it the cards.
 
 constexpr float widest = 1440;       // maximum content width, design pixels
 constexpr float words_scale = 1.45F; // enlarged: the sentence is the page's subject
@@ -384,7 +370,7 @@ void StartView::draw(ViewFrame& view) {
     const float chips = chips_height(ui, state_.chips, scene, page.width);
     draw_chips(ui, state_.chips, scene, {page.x, words.bottom() + ui.px(8), page.width, chips},
                frame.actions);
-    // A line is kept for them, so that the cards below stay where they are.
+    // Room for a line of chips is always kept, so that the cards below do not move.
     const float line = chips_room(ui, 0, ui.px(800));
     y = words.bottom() + std::max(chips, line) + ui.px(20);
 
