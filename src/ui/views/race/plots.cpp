@@ -368,7 +368,7 @@ float draw_times(RaceFrame& frame, const Rect& area) {
 
 // How much of a distant word is left.
 
-// How much of a word is left hardly depends on the width, and the Jacobians of wide layers take minutes.
+// It hardly depends on the width, and the Jacobians of wide layers take minutes.
 constexpr timing::Index remembered_words = 64, widest_remembered = 256;
 
 /// Says so for these random layers.
