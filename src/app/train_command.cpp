@@ -39,7 +39,7 @@ namespace {
 constexpr Index counted_sentences = 2000, knocked_out_sentences = 500;
 constexpr std::array instead_of_it{Instead::zero, Instead::renormalised, Instead::mean};
 
-/// What is measured of one relation, by seed.
+/// The measurements of one relation, by seed.
 struct Relation {
     std::vector<double> weights;
     std::set<Index> heads;                                         ///< that give it the most weight
@@ -297,7 +297,7 @@ void tell(const learning::Trained& trained, std::ostream& out) {
             << card.wanted_head[e] + 1 << "): weight " << base::fixed(card.weight_on_wanted[e], 3) << '\n';
 }
 
-/// What was knocked out: "it → noun, layer 2, every head".
+/// "it → noun, layer 2, every head"
 std::string name_of(const std::vector<learning::KnockOut>& out, const learning::Task& task) {
     if (out.empty()) return "nothing";
     const learning::KnockOut& one = out.front();

@@ -15,7 +15,10 @@ namespace lesson {
 
 using attention::Quantity;
 using base::InputError;
+using workbench::Library;
 using workbench::Session;
+
+// What a step can point at.
 
 namespace {
 
@@ -40,12 +43,12 @@ std::string page_of(const Session& session, const workbench::Pass& pass) {
     return labs == choices.end() ? std::string() : labs->value("page", std::string());
 }
 
-/// Scores of which the mask hides none are on the board by one of their two names.
+/// Where the mask hides nothing, masked and scaled scores are the same, and on the board under one name.
 Quantity one_name(Quantity quantity, const workbench::Pass& pass) {
     return quantity == Quantity::masked && pass.trace.allowed.size() == 0 ? Quantity::scaled : quantity;
 }
 
-/// The matrices on the board: the result of the stage, and what it is made from, which Compare leaves out.
+/// The matrices on the board: the result of the stage and, except in Compare, what it is made from.
 std::vector<Quantity> on_board(const Session& session, const workbench::Pass& pass) {
     if (session.view != "walkthrough" && session.view != "compare") return {};
     const workbench::Selection marked = workbench::clamped(session.first.selection, pass.trace);
@@ -123,7 +126,7 @@ void expect_clickable(const std::string& formula, const Session& session, const 
                      "set the view and the stage that show them");
 }
 
-using workbench::Library;
+// Walking through a lesson.
 
 namespace {
 
@@ -131,21 +134,21 @@ std::shared_ptr<const workbench::Pass> pass_of(const workbench::Document& docume
     return workbench::compute(workbench::prepare(document, library));
 }
 
-/// Looks at an entry, which a mistake in it then names.
-void in_entry(const char* entry, const auto& look) {
+/// Calls check(); a mistake that it finds then names the entry.
+void in_entry(const char* entry, const auto& check) {
     try {
-        look();
+        check();
     } catch (const InputError& mistake) {
         if (mistake.where.starts_with(entry)) throw;
         throw InputError(std::string(entry) + ": " + mistake.where, mistake.problem, mistake.hint);
     }
 }
 
-void in_each(const char* entry, const std::vector<std::string>& names, const auto& look) {
-    in_entry(entry, [&] { std::ranges::for_each(names, look); });
+void in_each(const char* entry, const std::vector<std::string>& names, const auto& check) {
+    in_entry(entry, [&] { std::ranges::for_each(names, check); });
 }
 
-/// The passes of one session after another; those of the same documents are computed once.
+/// The passes of one session after another. As long as a document stays, its pass is not computed again.
 class PassesOfLast {
 public:
     explicit PassesOfLast(const Library& library) : library_(library) {}
@@ -172,7 +175,8 @@ std::string counted(Index count, const std::string& one, const std::string& many
     return count == 1 ? "there is 1 " + one : "there are " + std::to_string(count) + " " + many;
 }
 
-/// A stage, result, head and column that this pass has: the window would show others in their place.
+/// Throws InputError for a stage, result, head or column that this pass does not have: the window would show
+/// another in its place.
 void expect_marks(const StepState& state, const workbench::Selection& selection, const attention::Trace& t) {
     const attention::Stage& stage = attention::stage(selection.stage);
     if (!state.stage.empty() && !stage.applies(t))
@@ -198,7 +202,7 @@ void expect_marks(const StepState& state, const workbench::Selection& selection,
         refuse("feature", *state.feature, counted(columns, "column", "columns"));
 }
 
-/// What is to be clicked, and what then shows the answer, once it is looked at.
+/// Checks that the words to be clicked are on screen, and so is everything that reveals the answer.
 void expect_question_on_screen(const Question& question, const Session& session, const Scope& scope) {
     if (question.kind == QuestionKind::click) expect_clickable(question.formula, session, scope);
     Session answered = session;

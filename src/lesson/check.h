@@ -1,6 +1,6 @@
 #pragma once
-// What a step can point at: which cells, words and parts of the window its view, page and stage put on
-// screen. docs/lessons.md lists the parts by name.
+// Whether a lesson is sound: whether the window can show, compute and ask everything in it. Works without a
+// window.
 
 #include "base/input_error.h"
 #include "lesson/formula.h"
@@ -15,26 +15,28 @@
 
 namespace lesson {
 
+// What a step can point at: the cells, words and parts of the window that its view, page and stage put on
+// screen. docs/lessons.md lists the parts by name.
+
 /// Parts of the window that can be pointed at by name in a view, or in a page of it.
 struct Landmarks {
     std::string_view view;
-    std::string_view
-        page; ///< of the Labs view, as a step chooses it; "trained": with a trained model on screen
+    std::string_view page; ///< of Labs, as a step chooses it; "trained": with a trained model on screen
     std::vector<std::string_view> names;
 };
 
 std::span<const Landmarks> landmarks();
 
-/// Throws InputError when `name`, an entry of a step's "point", is nothing that the window shows in the
-/// session of that step, or means nothing at all.
+/// Throws InputError when `name`, an entry of a step's "point", means nothing, or nothing that the window
+/// shows in the session of that step.
 void expect_on_screen(const std::string& name, const workbench::Session& session, const Scope& scope);
 
 /// The same for a word that a question wants clicked: in the sentence, or in its row or column of a matrix.
 void expect_clickable(const std::string& formula, const workbench::Session& session, const Scope& scope);
 
-// Walks through lessons without a screen: computes each state, number and answer.
+// Walking through a lesson: each state, number and answer is computed.
 
-/// What the window offers, as far as lessons name it.
+/// What the window offers that lessons can name.
 struct Offer {
     std::function<bool(const std::string& view)> has_view;  ///< one that a step may open
     std::function<bool(const std::string& view)> shows_two; ///< documents, in such a view
@@ -45,17 +47,17 @@ struct Offer {
 /// The session in which a lesson starts: the program's opening preset in the Walkthrough.
 workbench::Session opening_session(const workbench::Library& library);
 
-/// The passes of a session, computed; `right` is null without a right-hand document. Throws InputError.
 struct Passes {
-    std::shared_ptr<const workbench::Pass> left, right;
+    std::shared_ptr<const workbench::Pass> left, right; ///< right: null without a right-hand document
 };
+/// Computes the passes of a session. Throws InputError.
 Passes passes_of(const workbench::Session& session, const workbench::Library& library);
 
-/// Computes all that a step says, points at and asks. Throws InputError.
+/// Computes everything that a step says, points at and asks. Throws InputError.
 void expect_tellable(const Step& step, const Scope& scope);
 
-/// What is wrong with a lesson, step by step, each mistake with its place: whatever the window could not
-/// show, compute or ask; empty: nothing. `from`: the first step that is looked at, from 0.
+/// What the window could not show, compute or ask in a lesson: each mistake with its place, step by step.
+/// `from`: the first step that is checked, from 0.
 std::vector<base::InputError> mistakes_in(const Lesson& lesson, const workbench::Library& library,
                                           const Offer& offer, std::size_t from = 0);
 

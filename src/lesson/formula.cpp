@@ -16,6 +16,39 @@ using attention::Quantity;
 using base::InputError;
 using workbench::Pass;
 
+// Names of words.
+
+namespace {
+
+/// fold_case(name) == folded. Called for each word in every frame: ASCII is compared without Unicode's
+/// tables.
+bool is_folded_to(const std::string& name, const std::string& folded) {
+    if (!std::ranges::all_of(name, base::is_ascii)) return language::fold_case(name) == folded;
+    return std::ranges::equal(name, folded, {}, [](char c) {
+        return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    });
+}
+
+} // namespace
+
+std::optional<Index> index_of(std::string_view name, const std::vector<std::string>& names) {
+    std::int64_t occurrence = 1;
+    std::string_view wanted = name;
+    if (const std::size_t colon = name.rfind(':'); colon != std::string_view::npos && colon > 0)
+        if (const auto count = base::whole_in(name.substr(colon + 1))) {
+            occurrence = *count;
+            wanted = name.substr(0, colon);
+        }
+    const std::string folded = language::fold_case(wanted);
+    for (Index i = 0; i < std::ssize(names); ++i)
+        if (is_folded_to(names[static_cast<std::size_t>(i)], folded) && --occurrence == 0) return i;
+    const auto number = base::whole_in(name);
+    if (number && *number >= 1 && *number <= std::ssize(names)) return *number - 1;
+    return std::nullopt;
+}
+
+// Formulas.
+
 namespace {
 
 std::string_view trimmed(std::string_view text) {
@@ -27,11 +60,11 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-constexpr double close = 0.005; // of numbers that a reader sees as equal
-constexpr int deepest = 100;    // levels within one another
+constexpr double close = 0.005; ///< nearer numbers look equal to a reader
+constexpr int deepest = 100;    ///< levels of nesting
 constexpr const char* no_number_hint = "it may subtract −∞ from −∞, or take the root of a negative number";
 
-/// Reads a formula from left to right and computes it on the way: one function for each level of precedence.
+/// Reads a formula from left to right and computes it as it goes: one function for each level of precedence.
 class Reader {
 public:
     Reader(const std::string& formula, const Scope& scope)
@@ -44,7 +77,7 @@ public:
         return value;
     }
 
-    /// A level of the recursion, which is limited.
+    /// A level of nesting, of which there may be `deepest`.
     struct Depth {
         explicit Depth(Reader& reader) : depth(reader.depth_) {
             if (++depth > deepest)
@@ -296,6 +329,7 @@ private:
         expect("]");
         return value_at(place, pass);
     }
+
     const std::string& formula_;
     std::string_view left_; ///< still to be read
     const Scope& scope_;

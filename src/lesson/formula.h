@@ -1,7 +1,7 @@
 #pragma once
 // The formulas in a lesson: "weights[it, cat]", "softmax(scores[it])[cat]", "largest(weights[it]) = cat".
 // Every number that a lesson states, and every answer to its questions, is one of these, computed from what
-// is on screen. docs/lessons.md lists what they may hold.
+// is on screen. docs/lessons.md lists what they can contain.
 
 #include "workbench/document/pass.h"
 
@@ -39,26 +39,26 @@ struct Word {
     std::string text;
     std::optional<Index> index = {}; ///< empty for a word as written
     List list = {};                  ///< the numbers among which it was chosen
-    std::optional<Place> place = {}; ///< where they stand, or what they were computed from number by number
+    std::optional<Place> place = {}; ///< the cells that hold these numbers, or from which each was computed
 };
 
 struct Value {
     std::variant<double, List, Word, bool> is = 0.0;
     std::vector<std::string> names = {}; ///< of a list's numbers; empty: they have none
-    std::optional<Place> place = {};     ///< a number or list that stands in a matrix
+    std::optional<Place> place = {};     ///< of a number or list in a matrix
 };
 
-/// Throws InputError{the formula, what, hint}: not a formula, a word or matrix that this pass has not, a list
-/// where a number is needed, a division by 0, no number at all (−∞ + ∞).
+/// Throws InputError{the formula, what, hint}: not a formula, a word or matrix that this pass does not have,
+/// a list where a number is needed, a division by 0, no number at all (−∞ + ∞).
 Value evaluate(const std::string& formula, const Scope& scope);
 
 /// The same, for a formula that must give a number, a word, or true or false.
 double number_of(const std::string& formula, const Scope& scope);
-double finite_number_of(const std::string& formula, const Scope& scope); ///< neither is it ∞ nor −∞
+double finite_number_of(const std::string& formula, const Scope& scope); ///< neither ∞ nor −∞
 Word word_of(const std::string& formula, const Scope& scope);
 bool holds(const std::string& formula, const Scope& scope);
 
-/// The index of a name: a word ("it"), the second of that name ("the:2"), or a number from 1. Empty: there is
+/// The index of a name: a word ("it"), the second such word ("the:2"), or a number from 1. Empty: there is
 /// none.
 std::optional<Index> index_of(std::string_view name, const std::vector<std::string>& names);
 

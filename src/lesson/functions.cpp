@@ -1,17 +1,24 @@
 #include "lesson/functions.h"
 
-#include "base/text.h"
-#include "language/tokenizer.h"
-
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
 
 namespace lesson {
 
+using attention::Quantity;
+using workbench::Pass;
+
+// Functions.
+
 namespace {
+
+const List& as_list(const Value& value) {
+    const List* list = std::get_if<List>(&value.is);
+    if (!list || list->empty()) throw std::invalid_argument("a list, such as weights[it]");
+    return *list;
+}
 
 double sum(const List& list) {
     return std::accumulate(list.begin(), list.end(), 0.0);
@@ -142,27 +149,7 @@ std::span<const Function> functions() {
     return table;
 }
 
-const List& as_list(const Value& value) {
-    const List* list = std::get_if<List>(&value.is);
-    if (!list || list->empty()) throw std::invalid_argument("a list, such as weights[it]");
-    return *list;
-}
-
-using attention::Quantity;
-using workbench::Pass;
-
-namespace {
-
-/// fold_case(name) == folded; of ASCII, which is compared for each word in every frame, without Unicode's
-/// tables.
-bool is_folded_to(const std::string& name, const std::string& folded) {
-    if (!std::ranges::all_of(name, base::is_ascii)) return language::fold_case(name) == folded;
-    return std::ranges::equal(name, folded, {}, [](char c) {
-        return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    });
-}
-
-} // namespace
+// Parts of a pass.
 
 std::vector<std::string> names_along(const Pass& pass, Quantity quantity, bool rows) {
     const auto& matrix = pass.trace.matrix(quantity, 0);
@@ -193,22 +180,6 @@ std::optional<double> size_named(const std::string& name, const Pass& pass) {
         {"divisor", t.divisor}};
     for (const auto& [known, size] : sizes)
         if (known == name) return size;
-    return std::nullopt;
-}
-
-std::optional<Index> index_of(std::string_view name, const std::vector<std::string>& names) {
-    std::int64_t occurrence = 1;
-    std::string_view wanted = name;
-    if (const std::size_t colon = name.rfind(':'); colon != std::string_view::npos && colon > 0)
-        if (const auto count = base::whole_in(name.substr(colon + 1))) {
-            occurrence = *count;
-            wanted = name.substr(0, colon);
-        }
-    const std::string folded = language::fold_case(wanted);
-    for (Index i = 0; i < std::ssize(names); ++i)
-        if (is_folded_to(names[static_cast<std::size_t>(i)], folded) && --occurrence == 0) return i;
-    const auto number = base::whole_in(name);
-    if (number && *number >= 1 && *number <= std::ssize(names)) return *number - 1;
     return std::nullopt;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// The functions of the formulas, in one table.
+// What the names in a formula stand for: functions, and cells, rows, columns and sizes of a pass.
 
 #include "lesson/formula.h"
 
@@ -7,20 +7,18 @@
 
 namespace lesson {
 
-/// A row of the table.
+// Functions, in one table.
+
 struct Function {
     std::string_view name;
     std::size_t arguments = 1;
-    /// Throws std::invalid_argument, saying what it needs, for arguments of another kind.
+    /// Throws std::invalid_argument, saying what it needs, for other arguments.
     Value (*apply)(const std::vector<Value>& arguments) = nullptr;
 };
 
 std::span<const Function> functions();
 
-/// The argument as a list with something in it; throws std::invalid_argument for anything else.
-const List& as_list(const Value& value);
-
-// What the names in a formula stand for in a pass: cells, rows, columns and sizes.
+// Parts of a pass.
 
 /// The names of a matrix's rows or columns.
 std::vector<std::string> names_along(const workbench::Pass& pass, attention::Quantity quantity, bool rows);
@@ -28,7 +26,7 @@ std::vector<std::string> names_along(const workbench::Pass& pass, attention::Qua
 /// The number at a cell, or the list of a row, a column, or all of the matrix, with their names.
 Value value_at(const Place& place, const workbench::Pass& pass);
 
-/// n, m, d_model, d_k, d_v, heads and the divisor; empty for any other name.
+/// The number called n, m, d_model, d_k, d_v, heads or divisor; empty for any other name.
 std::optional<double> size_named(const std::string& name, const workbench::Pass& pass);
 
 } // namespace lesson

@@ -14,12 +14,16 @@
 
 namespace lesson {
 
+using attention::Axis;
 using attention::Quantity;
 using base::InputError;
+using workbench::Selection;
+
+// Whether an answer is right.
 
 namespace {
 
-/// Numbers that the cell would hold if one thing were done wrongly.
+/// The number that a cell would hold if one thing were done wrong.
 struct Mistaken {
     const char* slip;
     double value;
@@ -39,7 +43,7 @@ std::vector<Mistaken> mistaken_cells(const Place& place, const workbench::Pass& 
         const auto column = scores.col(j).array();
         const float most = column.maxCoeff();
         found.push_back({"wrong_axis", std::exp(scores(i, j) - most) / (column - most).exp().sum()});
-        // Divided by 1: what the mask hides stays hidden.
+        // Multiplying by a positive divisor undoes the scaling; what the mask hides stays −∞.
         const base::RowVector row = scores.row(i) * t.divisor;
         const auto unscaled = (row.array() - row.maxCoeff()).exp();
         found.push_back({"no_scale", unscaled(j) / unscaled.sum()});
@@ -47,14 +51,14 @@ std::vector<Mistaken> mistaken_cells(const Place& place, const workbench::Pass& 
     return found;
 }
 
-/// The names of the numbers among which a word was chosen; none if they stand in no matrix.
+/// The names of the numbers among which a word was chosen; none if they are not in a matrix.
 std::vector<std::string> names_among(const Word& chosen, const Scope& scope) {
     if (!chosen.place) return {};
     const workbench::Pass& pass = chosen.place->right ? *scope.right : scope.pass;
     return names_along(pass, chosen.place->quantity, !chosen.place->row);
 }
 
-/// Why another word is wrong: its number, and on which side of it the one asked for lies.
+/// Why another word is wrong: its number, and whether that is too large or too small.
 Verdict compared(const Word& asked, Index clicked, const Scope& scope) {
     const auto names = names_among(asked, scope);
     const auto at = [&](Index index) { return asked.list[static_cast<std::size_t>(index)]; };
@@ -102,14 +106,35 @@ std::vector<std::string> right_order(const Question& question) {
     return order;
 }
 
+std::optional<double> typed_number(std::string text, bool whole) {
+    for (const std::string_view minus : {"−", "–"})
+        if (text.starts_with(minus)) text.replace(0, minus.size(), "-");
+    static const std::regex grouped(R"(-?\d{1,3}([ ,.']\d{3})+)");
+    if (whole && std::regex_match(text, grouped))
+        std::erase_if(text,
+                      [](char c) { return std::string_view(" ,.'").find(c) != std::string_view::npos; });
+    std::ranges::replace(text, ',', '.');
+    const bool percent = text.ends_with('%');
+    if (percent) text.pop_back();
+    while (text.ends_with(' '))
+        text.pop_back();
+    const std::size_t slash = text.find('/');
+    if (slash == std::string::npos) {
+        const auto number = base::double_in(text);
+        return number && percent ? std::optional(*number / 100) : number;
+    }
+    const auto above = base::double_in(text.substr(0, slash)),
+               below = base::double_in(text.substr(slash + 1));
+    return above && below && *below != 0 ? std::optional(*above / *below) : std::nullopt;
+}
+
 Verdict judge_choice(const Question& question, std::size_t chosen, const Scope& scope) {
     return {.right = chosen == right_choice(question, scope), .because = question.choices[chosen].because};
 }
 
 Verdict judge_number(const Question& question, double typed, const Scope& scope) {
     const double last_digit = std::pow(10, -question.decimals);
-    // Who calculates with rounded numbers may be off by one in the second decimal; in the first that is
-    // wrong.
+    // Calculating with rounded numbers can be off by one in the second decimal; in the first, that is wrong.
     const double reach = question.decimals >= 2 ? 1.001 * last_digit : 0.55 * last_digit;
     const auto is = [&](double number) { return std::abs(typed - number) < reach; };
     const Value answer = evaluate(question.formula, scope);
@@ -150,28 +175,6 @@ Verdict judge_bar(const Question& question, double dragged, const Scope& scope) 
     for (const Slip& slip : question.slips)
         if (std::abs(dragged - number_of(slip.value, scope)) <= reach) return {.because = slip.because};
     return {.slip = dragged > right ? "too_high" : "too_low"};
-}
-
-std::optional<double> typed_number(std::string text, bool whole) {
-    for (const std::string_view minus : {"−", "–"})
-        if (text.starts_with(minus)) text.replace(0, minus.size(), "-");
-    static const std::regex grouped(R"(-?\d{1,3}([ ,.']\d{3})+)");
-    if (whole && std::regex_match(text, grouped))
-        std::erase_if(text,
-                      [](char c) { return std::string_view(" ,.'").find(c) != std::string_view::npos; });
-    std::ranges::replace(text, ',', '.');
-    const bool percent = text.ends_with('%');
-    if (percent) text.pop_back();
-    while (text.ends_with(' '))
-        text.pop_back();
-    const std::size_t slash = text.find('/');
-    if (slash == std::string::npos) {
-        const auto number = base::double_in(text);
-        return number && percent ? std::optional(*number / 100) : number;
-    }
-    const auto above = base::double_in(text.substr(0, slash)),
-               below = base::double_in(text.substr(slash + 1));
-    return above && below && *below != 0 ? std::optional(*above / *below) : std::nullopt;
 }
 
 Verdict judge_order(const Question& question, const std::vector<std::string>& order) {
@@ -219,8 +222,7 @@ void expect_answerable(const Question& question, const Scope& scope) {
     }
 }
 
-using attention::Axis;
-using workbench::Selection;
+// Where the answer can be seen.
 
 namespace {
 
@@ -240,7 +242,7 @@ std::vector<std::string> shown_by(const Question& question) {
     return {};
 }
 
-/// The cells of a number or list; the one cell of a word that was chosen among such.
+/// The cells of a number or list; for a word that was chosen among numbers, the cell of its number.
 std::optional<Place> place_of(const Value& value) {
     const Word* word = std::get_if<Word>(&value.is);
     if (!word) return value.place;
@@ -250,7 +252,7 @@ std::optional<Place> place_of(const Value& value) {
     return place;
 }
 
-/// The box of the word that was chosen, where words were chosen among.
+/// The anchor of a chosen word's box; empty if the choice was not among words.
 std::string box_of(const Word& word, const Scope& scope) {
     if (!word.place || !word.index || word.place->right) return {};
     const Quantity quantity = word.place->quantity;
@@ -275,7 +277,8 @@ void open_stage(Selection& selection, Quantity quantity, const attention::Trace&
     }
 }
 
-/// Looks at these cells; where they are a whole row of weights, at the largest of them.
+/// Selects these cells; of a whole row of weights, the largest.
+
 Selection at(const Place& place, Selection selection, const attention::Trace& t) {
     open_stage(selection, place.quantity, t);
     if (attention::is_per_head(place.quantity)) selection.head = place.head;

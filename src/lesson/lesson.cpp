@@ -30,7 +30,7 @@ json table_as_json(Entries& entries, std::string_view key) {
     return table ? json_of(*table) : json::object();
 }
 
-/// A number from 1, as it is counted from 0.
+/// A number counted from 1, as an index.
 std::optional<std::size_t> place_in(Entries& entries, std::string_view key) {
     if (!entries.has(key)) return std::nullopt;
     const base::Index number = entries.integer(key, 1, language::any_size);
@@ -47,7 +47,7 @@ std::string word_in(Entries& entries, std::string_view key) {
     entries.refuse(*node, std::string(key) + " is not a word", "write " + std::string(key) + " = \"it\"");
 }
 
-/// The name of what a step opens; "" when absent. An empty name is a mistake: half typed, perhaps.
+/// The name of something that the step opens; "" when absent. An empty one is a mistake, perhaps half typed.
 std::string name_in(Entries& entries, std::string_view key) {
     std::string name = entries.text(key);
     if (name.empty() && entries.has(key))
@@ -89,7 +89,7 @@ std::vector<Choice> read_choices(Entries& entries, const std::filesystem::path& 
         choices.push_back({choice.text("text", true), choice.text("if", true), choice.text("because")});
         choice.expect_nothing_else();
     }
-    constexpr std::size_t most = 26; // the letters of a slide
+    constexpr std::size_t most = 26; // a slide letters them from A to Z
     if (choices.size() > most)
         entries.refuse(entries.whole(), "there are too many choices", "give 26 at most");
     if (choices.size() == 1)
@@ -232,7 +232,7 @@ Course read_course(const std::vector<std::filesystem::path>& folders) {
         std::error_code none;
         for (const auto& entry : std::filesystem::directory_iterator(folder, none)) {
             if (entry.path().extension() != ".toml" || base::shown(entry.path().filename()).starts_with('.'))
-                continue; // the latter are an editor's
+                continue; // the latter belong to an editor
             try {
                 Lesson lesson = read_lesson(entry.path());
                 std::erase_if(course.lessons, [&](const Lesson& other) { return other.id == lesson.id; });

@@ -1,6 +1,6 @@
 #pragma once
-// A lesson: steps, each a state of the program, a few words about it, and perhaps a question. How lessons are
-// written is told in docs/lessons.md.
+// A lesson: steps, each a state of the program, a few words about it, and perhaps a question; and how lessons
+// are read from their TOML files. docs/lessons.md says how to write them.
 
 #include "base/input_error.h"
 
@@ -24,9 +24,9 @@ struct Choice {
     bool operator==(const Choice&) const = default;
 };
 
-/// A wrong number that is made often, and how it comes about.
+/// A frequent wrong answer, and how it comes about.
 struct Slip {
-    std::string value; ///< formula; of a click the word
+    std::string value; ///< a formula; for a click, the word
     std::string because;
     bool operator==(const Slip&) const = default;
 };
@@ -36,10 +36,10 @@ enum class QuestionKind { choose, number, click, bar, order };
 struct Question {
     QuestionKind kind = QuestionKind::choose;
     std::string ask, hint, because; ///< as in Step::text
-    std::string formula = {};       ///< number, bar: gives the number; click: the word
-    int decimals = 2;               ///< of a number that is typed
+    std::string formula = {};       ///< number, bar: gives the number; click: gives the word
+    int decimals = 2;               ///< number: how exactly it has to be typed
     std::vector<Slip> slips = {};
-    std::string beside = {}; ///< bar: the given one
+    std::string beside = {}; ///< bar: the formula of the bar that is given
     std::vector<Choice> choices = {};
     std::vector<std::string> order = {};  ///< keys of stages, in any order
     std::vector<std::string> reveal = {}; ///< what shows the answer: cells, words, anchors; empty: computed
@@ -48,13 +48,13 @@ struct Question {
 
 /// What a step sets; everything that it does not name stays.
 struct StepState {
-    std::string code = {}; ///< everything at once, as "Copy as code" gives it; what follows then changes it
+    std::string code = {}; ///< everything at once, as "Copy as code" gives it; the other entries change that
     std::string view = {}, preset = {};
     nlohmann::json document = nlohmann::json::object(); ///< parts of a session's document
     std::string stage = {}, query = {}, key = {};
     std::optional<std::size_t> result = {}, head = {}, feature = {}; ///< from 0
     nlohmann::json choices = nlohmann::json::object();               ///< parts of a session's choices
-    std::vector<StepState> second = {}; ///< one, of Compare's right-hand document, or none
+    std::vector<StepState> second = {}; ///< one, for Compare's right-hand document, or none
     bool operator==(const StepState&) const = default;
 };
 
@@ -66,12 +66,12 @@ struct Step {
     StepState state;
     std::vector<std::string> point; ///< what it is about: cells, words, anchors
     std::string label;              ///< beside it
-    std::vector<std::string> sides; ///< what Compare's two sides are called; empty: nothing
+    std::vector<std::string> sides; ///< names of Compare's two sides; empty: none
     std::optional<Question> question;
     std::string place;                                      ///< "softmax.toml, line 12", for messages
-    std::map<std::string, std::string, std::less<>> places; ///< the same of its entries, by name
+    std::map<std::string, std::string, std::less<>> places; ///< the same for its entries, by name
 
-    /// Where the entry stands that a message begins with: "point" of "point: nowhere".
+    /// The place of the entry that a message begins with: "point" in "point: nowhere".
     const std::string& place_of(std::string_view mistake) const;
 };
 
@@ -79,7 +79,7 @@ struct Lesson {
     std::string id; ///< the file's name without ".toml"
     std::filesystem::path file;
     std::string title;
-    std::string afterwards; ///< what one can do afterwards
+    std::string afterwards; ///< what the learner can do afterwards
     int minutes = 0;
     std::optional<long> order; ///< place in the course; those without come last
     std::vector<Step> steps;
@@ -88,24 +88,24 @@ struct Lesson {
 // Lessons in TOML files.
 
 /// Throws InputError naming file, line and what to do: not TOML, larger than 4 MB, a missing or unknown
-/// entry, a value of the wrong type. What formulas and states say is not looked at yet.
+/// entry, a value of the wrong type. Formulas and states are not checked yet.
 Lesson read_lesson(const std::filesystem::path& file);
 
 /// The same for a text that is, or will be, in this file.
 Lesson lesson_in(const std::string& text, const std::filesystem::path& file);
 
-/// A mistake with its place in the file before it, unless it has one: "a.toml, line 12: point: nowhere".
+/// The mistake, prefixed with its place in the file unless it has one: "a.toml, line 12: point: nowhere".
 base::InputError placed(const base::InputError& mistake, const Step& step);
 
-/// What the order of the course is by: those with a place in it, then the others by id.
+/// The key that sorts a course: lessons with a place in it come first, then the others by id.
 std::pair<long, std::string> place_in_course(const Lesson& lesson);
 
-/// All lessons of the folders, in the order of the course, and what is wrong with the files that could not be
-/// read. A lesson replaces one of the same id in an earlier folder. A folder that does not exist has none.
 struct Course {
-    std::vector<Lesson> lessons;
-    std::vector<base::InputError> mistakes;
+    std::vector<Lesson> lessons;            ///< in order
+    std::vector<base::InputError> mistakes; ///< in the files that could not be read
 };
+/// All lessons of the folders. A lesson replaces one of the same id in an earlier folder. A folder that does
+/// not exist has none.
 Course read_course(const std::vector<std::filesystem::path>& folders);
 
 } // namespace lesson

@@ -83,16 +83,6 @@ Learners read_progress(const std::filesystem::path& file) {
     }
 }
 
-void change_progress(const std::filesystem::path& file, const std::function<void(Learners&)>& change) {
-    if (file.empty()) return;
-    std::error_code unknown; // write_whole_file says what is wrong with the folder
-    std::filesystem::create_directories(file.parent_path(), unknown);
-    const base::FolderLock lock(file.parent_path());
-    Learners learners = read_progress(file);
-    change(learners);
-    write_progress(file, learners);
-}
-
 void write_progress(const std::filesystem::path& file, const Learners& learners) {
     if (file.empty()) return;
     json all = json::object();
@@ -102,6 +92,16 @@ void write_progress(const std::filesystem::path& file, const Learners& learners)
     std::error_code unknown; // write_whole_file says what is wrong with the folder
     std::filesystem::create_directories(file.parent_path(), unknown);
     base::write_whole_file(file, base::json_text(whole, 2) + "\n");
+}
+
+void change_progress(const std::filesystem::path& file, const std::function<void(Learners&)>& change) {
+    if (file.empty()) return;
+    std::error_code unknown; // write_whole_file says what is wrong with the folder
+    std::filesystem::create_directories(file.parent_path(), unknown);
+    const base::FolderLock lock(file.parent_path());
+    Learners learners = read_progress(file);
+    change(learners);
+    write_progress(file, learners);
 }
 
 } // namespace lesson

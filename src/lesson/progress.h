@@ -12,9 +12,9 @@ namespace lesson {
 /// In one lesson.
 struct Progress {
     std::size_t step = 0;                ///< the one last open, from 0
-    bool finished = false;               ///< its last step was done, at some time
-    std::set<std::size_t> answered = {}; ///< the steps whose questions were answered, at some time …
-    std::set<std::size_t> right = {};    ///< … and those of them answered rightly at the first attempt
+    bool finished = false;               ///< its last step was done at some point
+    std::set<std::size_t> answered = {}; ///< the steps whose questions were answered at some point …
+    std::set<std::size_t> right = {};    ///< … and those of them answered correctly at the first attempt
     bool operator==(const Progress&) const = default;
 };
 
@@ -24,13 +24,10 @@ struct Learner {
 };
 
 struct Learners {
-    std::string current; ///< the name of the one at the keyboard; empty: who gave none
+    std::string current; ///< the name of the one at the keyboard; empty: none was given
     std::map<std::string, Learner> all;
     bool operator==(const Learners&) const = default;
 };
-
-/// Reads, changes and writes while no other window does. Throws InputError like both.
-void change_progress(const std::filesystem::path& file, const std::function<void(Learners&)>& change);
 
 /// Empty if there is no file. Throws InputError for a damaged one, which is kept aside as FILE.damaged, so
 /// that the next write loses nothing.
@@ -38,5 +35,8 @@ Learners read_progress(const std::filesystem::path& file);
 
 /// Writes a new file and renames it. Throws InputError; does nothing for an empty path.
 void write_progress(const std::filesystem::path& file, const Learners& learners);
+
+/// Reads, changes and writes while no other window does. Throws InputError like both.
+void change_progress(const std::filesystem::path& file, const std::function<void(Learners&)>& change);
 
 } // namespace lesson

@@ -25,6 +25,10 @@ using workbench::Library;
 using workbench::Selection;
 using workbench::Shown;
 
+namespace fs = std::filesystem;
+
+// What a step puts on screen.
+
 namespace {
 
 /// A new sentence, as if it had been typed.
@@ -41,15 +45,15 @@ Document with_text(const Document& document, json& parts, const std::string& pla
     return workbench::apply(document, texts, library);
 }
 
-/// The document with these parts of it, as a session file has them, replaced.
+/// The document with these parts, as in a session file, replaced.
 Document with_parts(const Document& document, json parts, const std::string& place, const Library& library) {
     Document next = with_text(document, parts, place, library);
     if (parts.empty()) return next;
     json whole = json(workbench::json_of(next));
     if (const auto weights = parts.find("weights"); weights != parts.end() && weights->is_object()) {
-        json& before = whole["weights"]; // of one kind: another takes its place
+        json& before = whole["weights"];
         if (before.is_object() && !weights->empty() && !before.contains(weights->begin().key()))
-            before = json::object();
+            before = json::object(); // weights of another kind replace these instead of merging with them
     }
     whole.merge_patch(parts);
     return workbench::read_document(workbench::Fields(whole, place, "document"));
@@ -130,13 +134,13 @@ workbench::Session after_steps(workbench::Session before, const Lesson& lesson, 
     return before;
 }
 
-namespace fs = std::filesystem;
+// A lesson written by showing it.
 
 namespace {
 
 /// A text in TOML: JSON's escapes mean the same there.
 std::string quoted(const std::string& text) {
-    return base::json_text(nlohmann::json(text));
+    return base::json_text(json(text));
 }
 
 void expect_words(const std::string& text, const std::string& where) {
@@ -176,7 +180,7 @@ std::size_t add_step(const fs::path& file, const std::string& lesson, const Word
     std::error_code unknown;
     std::string whole = "title = " + quoted(lesson) + "\n";
     fs::create_directories(file.parent_path(), unknown);
-    const base::FolderLock lock(file.parent_path()); // another window may add a step, too
+    const base::FolderLock lock(file.parent_path()); // another window may be adding a step, too
     if (fs::exists(file, unknown)) {
         constexpr std::uintmax_t largest = std::uintmax_t{4} << 20;
         whole = base::read_whole_file(file, largest);

@@ -15,12 +15,12 @@ using narration::Paragraph;
 using narration::Span;
 using narration::Tone;
 
+// Braces and what they hold.
+
 namespace {
 
-// ---------------------------------------------------------------- what stands in braces
-
-/// Markdown would read the stars of weights[*, cat] as emphasis, so each brace and its contents stand as one
-/// character of Unicode's private use area while it is read.
+/// Markdown would read the stars of weights[*, cat] as emphasis. So while it is read, a character of
+/// Unicode's private use area takes the place of each pair of braces.
 constexpr char32_t first_stand_in = 0xE000, last_stand_in = 0xF8FF;
 
 std::string stand_in(std::size_t number) {
@@ -40,8 +40,8 @@ std::optional<std::size_t> stood_for(std::string_view character) {
 }
 
 struct Braces {
-    std::string text;                  ///< the Markdown, with characters that stand for …
-    std::vector<std::string> contents; ///< … what is in each pair of braces
+    std::string text;                  ///< the Markdown, with a character in place of each pair of braces
+    std::vector<std::string> contents; ///< of each pair of braces
 };
 
 /// The line from here on, as far as a message quotes it.
@@ -71,7 +71,7 @@ Braces without_braces(const std::string& markdown) {
     return result;
 }
 
-/// A word chosen along a row of weights is a key, one chosen down a column a query; other words play no part.
+/// A word chosen along a row of weights is a key, one chosen down a column a query; others have no such role.
 Tone tone_of(const Value& value) {
     const Word* word = std::get_if<Word>(&value.is);
     if (!word) return Tone::number;
@@ -105,7 +105,7 @@ std::string word_anchor(const std::string& word, bool of_source, const Scope& sc
     return index ? "token/" + std::to_string(*index) : std::string();
 }
 
-/// A word that stands for itself, its number in a sentence ("the:2") left out.
+/// The word without its number in the sentence ("the:2").
 std::string said(const std::string& word) {
     const std::size_t colon = word.rfind(':');
     return colon != std::string::npos && base::whole_in(word.substr(colon + 1)) ? word.substr(0, colon)
@@ -121,7 +121,7 @@ public:
 
     void begin(BlockKind kind) {
         const bool is_empty = !result.blocks.empty() && result.blocks.back().spans.empty();
-        if (!is_empty) result.blocks.push_back({kind, {}}); // else the paragraph within an item
+        if (!is_empty) result.blocks.push_back({kind, {}}); // an empty one is an item; this is its paragraph
     }
     void emphasise(int by) { emphasis_ += by; }
     void set_code(bool on) { code_ = on; }
@@ -174,7 +174,6 @@ private:
         }
         spans().push_back(std::move(span));
     }
-    /// Chosen among the keys of a query, as in largest(weights[it]).
 
     const Braces& braces_;
     const Scope& scope_;
@@ -182,9 +181,13 @@ private:
     bool code_ = false;
 };
 
-// ---------------------------------------------------------------- Markdown
+} // namespace
 
-/// Calls back into the setter; exceptions wait until md4c has returned.
+// Markdown.
+
+namespace {
+
+/// What the callbacks work with. Exceptions wait until md4c has returned.
 struct Reading {
     Setter setter;
     std::exception_ptr failure = {};
@@ -245,6 +248,8 @@ StoryText told(const std::string& markdown, const Scope& scope) {
     return std::move(reading.setter.result);
 }
 
+// Texts as plain words, values as text, and what a name points at.
+
 std::string plain_text(const StoryText& text) {
     std::string plain;
     for (const Block& block : text.blocks) {
@@ -255,12 +260,16 @@ std::string plain_text(const StoryText& text) {
     return plain;
 }
 
-/// Just behind the mark that ends the first sentence: one before a space, or at the end.
-static std::size_t sentence_end(const std::string& text) {
+namespace {
+
+/// Just after the mark that ends the first sentence: one before a space, or at the end.
+std::size_t sentence_end(const std::string& text) {
     for (std::size_t at = 0; (at = text.find_first_of(".?!", at)) != std::string::npos; ++at)
         if (at + 1 == text.size() || text[at + 1] == ' ') return at + 1;
     return std::string::npos;
 }
+
+} // namespace
 
 StoryText first_sentence(const StoryText& text) {
     StoryText first{.blocks = {}, .ties = text.ties};
@@ -303,6 +312,8 @@ Tie pointed_at(const std::string& name, const Scope& scope) {
     if (!value.place) throw InputError(name, "these are not cells of a matrix", "write weights[it, cat]");
     return {.place = value.place};
 }
+
+// Telling.
 
 void Telling::about(PassPtr pass, PassPtr right) {
     if (pass == pass_ && right == right_) return;

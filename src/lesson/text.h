@@ -16,11 +16,11 @@ struct Tie {
     bool operator==(const Tie&) const = default;
 };
 
-enum class BlockKind { paragraph, item, code, line /**< follows the block before it closely */ };
+enum class BlockKind { paragraph, item, code, line /**< close below the block before it */ };
 
 struct Block {
     BlockKind kind = BlockKind::paragraph;
-    narration::Paragraph spans; ///< Span::tie is the number of a tie
+    narration::Paragraph spans; ///< Span::tie is an index in StoryText::ties
 };
 
 struct StoryText {
@@ -28,7 +28,8 @@ struct StoryText {
     std::vector<Tie> ties;
 };
 
-/// Throws InputError for a brace without its partner and for whatever evaluate() refuses.
+/// The Markdown with its formulas computed. Throws InputError for an unpaired brace and for whatever
+/// evaluate() refuses.
 StoryText told(const std::string& markdown, const Scope& scope);
 
 /// The text alone, blocks separated by a line break.
@@ -36,28 +37,27 @@ std::string plain_text(const StoryText& text);
 /// Its first sentence.
 StoryText first_sentence(const StoryText& text);
 
-/// A value as text: words, lists in brackets, numbers with as many decimals ("−∞" too).
+/// A value as text: words, lists in brackets, numbers with this many decimals ("−∞" too).
 std::string written(const Value& value, int decimals);
 
-/// What the entry "point" of a step names: "weights[it]", "word it", "source chat", or an anchor. Throws
+/// What an entry of a step's "point" names: "weights[it]", "word it", "source chat", or an anchor. Throws
 /// InputError for cells and words that do not exist.
 Tie pointed_at(const std::string& name, const Scope& scope);
 
-// A lesson's texts about the passes on screen, worked out once for as long as these are shown.
-
+/// A lesson's texts about the passes on screen, worked out once for as long as these are shown.
 class Telling {
 public:
     using PassPtr = std::shared_ptr<const workbench::Pass>;
 
-    /// What texts are about from now on: the pass on screen, and Compare's right-hand one or null. Texts
-    /// about others are forgotten.
+    /// Sets what the texts are about: the pass on screen, and Compare's right-hand one or null. Texts about
+    /// other passes are forgotten.
     void about(PassPtr pass, PassPtr right);
     /// Valid until the next about(), which must have been called.
     Scope scope() const { return {*pass_, right_.get()}; }
     const PassPtr& pass() const { return pass_; }
     const PassPtr& right() const { return right_; }
 
-    /// As lesson::told() says it; the reference holds until the next about(). Throws InputError like it.
+    /// The result of lesson::told(), valid until the next about(). Throws InputError like it.
     const StoryText& told(const std::string& markdown);
 
 private:

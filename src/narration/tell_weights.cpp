@@ -111,7 +111,7 @@ void tell_softmax(Story& story) {
     story.say("softmax.how");
     story.say("softmax.adds_up");
     story.new_paragraph();
-    if (story.subject.foretells) tell_largest(story, share, weights); // what is asked next
+    if (story.subject.foretells) tell_largest(story, share, weights); // the next question's answer
     tell_itself(story, share);
     tell_weight(story, share);
 }

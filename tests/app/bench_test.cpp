@@ -135,8 +135,9 @@ TEST_CASE("useful multiply-adds are those that the running code makes") {
         const std::uint64_t before = base::multiply_adds_done();
         run();
         const auto done = static_cast<double>(base::multiply_adds_done() - before);
-        if (kind == BenchKind::trace) continue; // which multiplies by Eigen, and that does not count
-        if (kind == BenchKind::causal) {        // some of the tiles are hidden in part
+        if (kind == BenchKind::trace) continue; // it multiplies with Eigen, which is not counted
+        if (kind == BenchKind::causal) {        // some tiles are partly masked
+
             CHECK(done >= app::multiply_adds(bench));
             continue;
         }

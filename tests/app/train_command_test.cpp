@@ -93,7 +93,7 @@ private:
     void (*handler_)(int) = std::signal(SIGXFSZ, SIG_IGN);
 };
 
-/// What is printed goes elsewhere, as long as this lives.
+/// Redirects what is printed, for as long as this lives.
 class Redirected {
 public:
     Redirected(std::ostream& stream, const std::ostream& other)

@@ -1,4 +1,4 @@
-// Every lesson of the course: each step is put together, each number computed, each question answered.
+// Every lesson of the course: each step is built, each number computed, each question answered.
 
 #include "lesson/judge.h"
 #include "lesson/lesson.h"

@@ -1,4 +1,4 @@
-// Each slide of the course: what its caption and its answer name stands in the picture.
+// Each slide of the course: its picture shows what its caption and its answer name.
 
 #include "lesson/judge.h"
 #include "lesson/lesson.h"
@@ -24,7 +24,7 @@ struct Picture {
     const attention::Trace& trace;
 };
 
-/// What the stage shows: its result, and what that is made from.
+/// What the stage shows: its result, and the factors that it is made from.
 std::vector<Quantity> shown_in(const Picture& picture) {
     const attention::Stage& stage = attention::stage(picture.selection.stage);
     const auto products = stage.products(picture.trace);
@@ -35,14 +35,13 @@ std::vector<Quantity> shown_in(const Picture& picture) {
     return shown;
 }
 
-/// Scores of which the mask hides none are the same under both names.
+/// Where the mask hides nothing, masked and scaled scores are the same.
 bool same(Quantity a, Quantity b, const attention::Trace& t) {
     const auto is_score = [](Quantity q) { return q == Quantity::scaled || q == Quantity::masked; };
     return a == b || (is_score(a) && is_score(b) && t.allowed.size() == 0);
 }
 
-/// True if the cells are in the picture. On a slide with one row, a row of scores or weights is the marked
-/// one.
+/// True if the cells are in the picture, or with `result_alone` in its result.
 bool shows(const Picture& picture, const Place& place, bool result_alone) {
     const auto shown = shown_in(picture);
     const auto end = result_alone ? shown.begin() + 1 : shown.end();
@@ -74,8 +73,8 @@ std::optional<Selection> beside(const workbench::Session& session) {
     return session.second ? std::optional(session.second->selection) : std::nullopt;
 }
 
-/// The numbers that a text writes itself: not computed in braces, nor quoted, code, the number of a lesson,
-/// or a factor in a formula ("2·n·d²").
+/// The numbers that a text states itself: not computed in braces, quoted, in code, the number of a lesson, or
+/// a factor in a formula ("2·n·d²").
 std::vector<double> literal_numbers(const std::string& markdown) {
     static const std::regex line_break("\\n"),
         other(
@@ -91,7 +90,7 @@ std::vector<double> literal_numbers(const std::string& markdown) {
     return numbers;
 }
 
-/// All that a step says.
+/// Everything that a step says.
 std::vector<std::string> texts_of(const Step& step) {
     std::vector<std::string> texts{step.text, step.caption, step.label};
     if (!step.question) return texts;

@@ -7,11 +7,23 @@
 #include "temporary_folder.h"
 
 using lesson::Step;
+namespace fs = std::filesystem;
 
 namespace {
 
 workbench::Session after(const Step& step) {
     return lesson::after(lesson::opening_session(shipped_library()), step, shipped_library());
+}
+
+/// What is wrong with these words; empty: nothing, and they are in the file.
+std::string refused(const fs::path& file, const lesson::Words& words) {
+    try {
+        lesson::add_step(file, "A", words, lesson::opening_session(shipped_library()), shipped_library(),
+                         some_offer());
+        return "";
+    } catch (const base::InputError& mistake) {
+        return mistake.what();
+    }
 }
 
 } // namespace
@@ -106,8 +118,6 @@ TEST_CASE("what does not exist is refused with the step's place") {
     CHECK(refused());
 }
 
-namespace fs = std::filesystem;
-
 TEST_CASE("what is on screen becomes a step, and the step puts it on screen again") {
     const TemporaryFolder folder;
     const fs::path file = lesson::file_for(folder.path, "My lesson");
@@ -144,21 +154,6 @@ TEST_CASE("what a teacher wrote into the file stays") {
                      shipped_library(), some_offer());
     CHECK(base::read_whole_file(file, 1 << 20).starts_with(written));
 }
-
-namespace {
-
-/// What is wrong with these words; empty: nothing, and they are in the file.
-std::string refused(const fs::path& file, const lesson::Words& words) {
-    try {
-        lesson::add_step(file, "A", words, lesson::opening_session(shipped_library()), shipped_library(),
-                         some_offer());
-        return "";
-    } catch (const base::InputError& mistake) {
-        return mistake.what();
-    }
-}
-
-} // namespace
 
 TEST_CASE("caption, note and question may be added, and are read as they were written") {
     const TemporaryFolder folder;

@@ -1,9 +1,10 @@
 #include "base/input_error.h"
 #include "lesson/lesson_scene.h"
 #include "lesson/text.h"
-#include "lesson_scene.h"
 
 using lesson::BlockKind;
+using lesson::plain_text;
+using lesson::Telling;
 using narration::Tone;
 
 namespace {
@@ -20,7 +21,7 @@ TEST_CASE("a text is Markdown in which braces are computed") {
     const auto text =
         told("The weight of {q:it} at {k:cat} is {weights[it, cat]}, **more** than half.\n\nAnd\nso *on*.");
     REQUIRE(text.blocks.size() == 2);
-    CHECK(lesson::plain_text(text) == "The weight of it at cat is 0.63, more than half.\nAnd so on.");
+    CHECK(plain_text(text) == "The weight of it at cat is 0.63, more than half.\nAnd so on.");
     const auto& spans = text.blocks[0].spans;
     CHECK(spans[1].tone == Tone::query);
     CHECK(spans[3].tone == Tone::key);
@@ -47,14 +48,14 @@ TEST_CASE("in cross-attention keys are words of the source") {
 }
 
 TEST_CASE("stars within braces are not emphasis") {
-    CHECK(lesson::plain_text(told("{sum(weights[*, *]):0} and {count(weights[*, cat]):0} *times*")) ==
+    CHECK(plain_text(told("{sum(weights[*, *]):0} and {count(weights[*, cat]):0} *times*")) ==
           "10 and 10 times");
 }
 
 TEST_CASE("a colon gives the decimals") {
-    CHECK(lesson::plain_text(told("{1 / 3}, {1 / 3:4}, {-1 / 3:0}, {100 * weights[it, cat]:0}")) ==
+    CHECK(plain_text(told("{1 / 3}, {1 / 3:4}, {-1 / 3:0}, {100 * weights[it, cat]:0}")) ==
           "0.33, 0.3333, 0, 63");
-    CHECK(lesson::plain_text(told("{-2}, {weights[it, the:2]}")) == "−2.00, 0.02");
+    CHECK(plain_text(told("{-2}, {weights[it, the:2]}")) == "−2.00, 0.02");
 }
 
 TEST_CASE("lists and code are blocks of their own") {
@@ -62,21 +63,21 @@ TEST_CASE("lists and code are blocks of their own") {
     REQUIRE(text.blocks.size() == 4);
     CHECK(text.blocks[1].kind == BlockKind::item);
     CHECK(text.blocks[2].kind == BlockKind::item);
-    CHECK(lesson::plain_text(text) == "Two things:\nfirst cat\nsecond\nand x + 1");
+    CHECK(plain_text(text) == "Two things:\nfirst cat\nsecond\nand x + 1");
 }
 
 TEST_CASE("words are computed too, in the colour of a key") {
     const auto text = told("{largest(weights[it])} and {second(weights[it])}");
-    CHECK(lesson::plain_text(text) == "cat and tired");
+    CHECK(plain_text(text) == "cat and tired");
     CHECK(text.blocks[0].spans[0].tone == Tone::key);
     CHECK(text.ties[0].anchor == "token/1");
 }
 
 TEST_CASE("the first sentence ends at its full stop, not at that of a number") {
-    CHECK(lesson::plain_text(lesson::first_sentence(told("It is {weights[it, cat]} now. Then more."))) ==
+    CHECK(plain_text(lesson::first_sentence(told("It is {weights[it, cat]} now. Then more."))) ==
           "It is 0.63 now.");
-    CHECK(lesson::plain_text(lesson::first_sentence(told("No end"))) == "No end");
-    CHECK(lesson::plain_text(lesson::first_sentence(told("0.5 is half. More."))) == "0.5 is half.");
+    CHECK(plain_text(lesson::first_sentence(told("No end"))) == "No end");
+    CHECK(plain_text(lesson::first_sentence(told("0.5 is half. More."))) == "0.5 is half.");
     CHECK(told("call `f(x)` now").blocks[0].spans[1].tone == Tone::number);
 }
 
@@ -95,9 +96,6 @@ TEST_CASE("a step points at cells, words and anchors") {
     CHECK_THROWS_AS(lesson::pointed_at("[1, 2]", scope), base::InputError);
 }
 
-using lesson::plain_text;
-using lesson::Telling;
-
 TEST_CASE("a text is worked out once for as long as the same passes are shown") {
     const auto tired = pass_of_preset("cat-tired");
     Telling telling;
@@ -108,7 +106,7 @@ TEST_CASE("a text is worked out once for as long as the same passes are shown") 
     CHECK(plain_text(text) == "10 words");
 }
 
-TEST_CASE("another pass is told of anew, on either side") {
+TEST_CASE("another pass on either side changes the text") {
     Telling telling;
     telling.about(pass_of_preset("cat-tired"), nullptr);
     CHECK(plain_text(telling.told("{n + 0:0}")) == "10");

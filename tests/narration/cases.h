@@ -27,7 +27,7 @@ inline const narration::Texts& texts() {
     return all;
 }
 
-/// Numbers without meaning, but the same each time: about −1 to 1, no two alike.
+/// Meaningless but reproducible numbers: about −1 to 1, no two alike.
 inline Matrix wave(Index rows, Index columns, float phase) {
     Matrix m(rows, columns);
     for (Index i = 0; i < rows; ++i)
@@ -37,7 +37,7 @@ inline Matrix wave(Index rows, Index columns, float phase) {
     return m;
 }
 
-// the cat sentence, weights set by hand
+// The cat sentence, with weights set by hand.
 
 inline language::Names cat_names() {
     const std::vector<std::string> words{"The", "cat",     "sat", "on",  "the",
@@ -77,7 +77,7 @@ inline Case cat(const std::string& name, const Options& options = {}, std::vecto
     return {name, trace(cat_input(), layer, options, std::move(overrides)), cat_names(), true};
 }
 
-// rows without words
+// Rows without words.
 
 inline Layer wave_layer(Index d_model, Index heads, Index d_k, Index d_v, bool output, bool bias) {
     Layer layer;
@@ -124,7 +124,7 @@ inline Case rows(const std::string& name, const Layer& layer, const Options& opt
     return {name, trace(input, layer, options), names, false};
 }
 
-/// The same with words, whose numbers have no names.
+/// The same with words; their dimensions still have no names.
 inline Case words(Case c) {
     const std::vector<std::string> english{"The", "black", "cat", "sleeps", "."},
         french{"Le", "chat", "noir", "dort"};
@@ -135,7 +135,7 @@ inline Case words(Case c) {
     return c;
 }
 
-// the choices
+// Passes with other choices.
 
 inline Options scaled(ScaleKind kind, float number = 1) {
     Options o;
@@ -287,7 +287,7 @@ inline const std::vector<Case>& all_cases() {
     return all;
 }
 
-/// Calls `visit` with every cell of every result of every stage; of many rows, with those of some.
+/// Calls `visit` with every cell of every result of every stage; of results with many rows, only some rows.
 inline void for_each_subject(const Case& c, const std::function<void(const narration::Subject&)>& visit) {
     for (const Stage* s : stages_of(c.trace)) {
         for (const Product& product : s->products(c.trace)) {
@@ -315,7 +315,7 @@ inline std::string words_of(const narration::Narration& narration) {
     return text;
 }
 
-// what is said about one cell
+// What is said about one cell.
 
 inline narration::Subject subject(const Case& c, StageId stage, Quantity quantity, Index row, Index column,
                                   Index head = 0) {
