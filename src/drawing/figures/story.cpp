@@ -1,6 +1,5 @@
 #include "drawing/figures/story.h"
 
-#include "drawing/figures/story_layout.h"
 #include "drawing/shapes/figure.h"
 #include "drawing/shapes/fitted_text.h"
 

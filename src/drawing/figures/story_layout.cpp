@@ -1,4 +1,4 @@
-#include "drawing/figures/story_layout.h"
+#include "drawing/figures/story.h"
 
 #include "drawing/shapes/figure.h"
 #include "drawing/shapes/fitted_text.h"

@@ -1,4 +1,4 @@
-#include "drawing/figure_bounds.h"
+#include "drawing/figure_checks.h"
 #include "drawing/figures/arcs.h"
 
 #include <cmath>

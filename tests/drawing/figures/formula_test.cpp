@@ -1,5 +1,5 @@
 #include "close.h"
-#include "drawing/figure_bounds.h"
+#include "drawing/figure_checks.h"
 #include "drawing/figures/formula.h"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ Rect part(const SetFormula& f, const std::string& key) {
     return {};
 }
 
-/// The uppermost and lowest point of the lines drawn.
+/// The y of the highest and of the lowest point of the lines.
 std::pair<float, float> extent(const std::vector<Line>& lines) {
     float top = 1e9F, bottom = -1e9F;
     for (const Line& l : lines) {

@@ -1,4 +1,5 @@
 #include "close.h"
+#include "drawing/figure_checks.h"
 #include "drawing/figures/head_grid.h"
 
 #include <doctest/doctest.h>
@@ -14,8 +15,7 @@ HeadGrid grid_of(Index heads, Index rows = 10, Index columns = 10) {
 }
 
 bool inside(const Rect& inner, const Rect& outer) {
-    return inner.x >= outer.x - 0.1F && inner.y >= outer.y - 0.1F && inner.right() <= outer.right() + 0.1F &&
-           inner.bottom() <= outer.bottom() + 0.1F;
+    return is_inside(inner, outer, 0.1F);
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 #include "close.h"
-#include "drawing/figure_bounds.h"
+#include "drawing/figure_checks.h"
 #include "drawing/figures/lane.h"
 
 #include <cmath>
@@ -105,7 +105,7 @@ Figure painted(const LanePicture& lane, double now, Rect area = place, float sca
     return lane_figure(lane, layout, {.now = now}, light_palette(), measure);
 }
 
-/// Boxes that are wholly filled in the lane's colour.
+/// The number of boxes completely filled in the lane's colour.
 std::size_t filled(const Figure& figure) {
     std::size_t count = 0;
     for (const Fill& fill : all<Fill>(figure))

@@ -1,6 +1,5 @@
 #include "close.h"
-#include "drawing/close_up.h"
-#include "drawing/figure_bounds.h"
+#include "drawing/figure_checks.h"
 #include "drawing/figures/matrix.h"
 
 #include <cmath>

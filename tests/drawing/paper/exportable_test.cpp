@@ -1,5 +1,5 @@
 #include "base/input_error.h"
-#include "drawing/figure_bounds.h"
+#include "drawing/figure_checks.h"
 #include "drawing/paper/exportable.h"
 #include "drawing/paper/figure_file.h"
 #include "temporary_folder.h"

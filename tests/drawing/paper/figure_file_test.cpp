@@ -18,7 +18,7 @@ namespace {
 
 constexpr Rgba red{200, 30, 20}, green{0, 122, 88}, blue{0, 107, 170}, ground{244, 242, 236};
 
-/// A PNG file as its colours.
+/// The colours of a PNG file.
 class Picture {
 public:
     explicit Picture(const std::filesystem::path& file)
@@ -39,7 +39,7 @@ private:
     std::unique_ptr<cairo_surface_t, void (*)(cairo_surface_t*)> image_;
 };
 
-/// The figure as a PNG of one pixel for one.
+/// The figure as a PNG, one pixel per figure pixel.
 Picture painted(const Figure& figure, bool dark = false) {
     const TemporaryFolder folder;
     write_png(figure, {.width = 100, .height = 80, .background = ground, .dark = dark, .sharpness = 1},
@@ -60,7 +60,7 @@ std::size_t count(const std::string& text, std::string_view part) {
     return found;
 }
 
-/// Every element that is opened is closed, in the right order.
+/// True when every opened element is closed, in the right order.
 bool is_well_formed(const std::string& xml) {
     std::vector<std::string> open;
     for (std::size_t at = xml.find('<'); at != std::string::npos; at = xml.find('<', at + 1)) {
@@ -221,7 +221,7 @@ TEST_CASE("an SVG is well-formed XML and holds every shape that was drawn") {
     CHECK(is_well_formed(svg));
     CHECK(count(svg, "<svg") == 1);
     CHECK(count(svg, "rgb(78.43") >= 7); // 200 / 255
-    CHECK(count(svg, "<use ") >= 7);     // letters
+    CHECK(count(svg, "<use ") >= 7);     // glyphs
     CHECK(svg.find("width=\"100px\"") != std::string::npos);
     CHECK(is_well_formed(written(write_svg, everything())));
 }
@@ -247,7 +247,7 @@ TEST_CASE("letters that no font has are painted as their code points, right-to-l
                 dark += picture.at(x, y).g < 128;
         return dark;
     };
-    // Wide shin comes first and is drawn last: at the right.
+    // Wide shin comes first, so it is drawn at the right.
     CHECK(ink_left_of_middle("שיייי") < ink_left_of_middle("יייייש"));
 }
 

@@ -41,7 +41,7 @@ TEST_CASE("large cells are a pixel each, in the colours of the map") {
 TEST_CASE("a part of a matrix begins where its first cell does, outside the view when that is cut") {
     const Matrix matrix = Matrix::Random(8, 8);
     const HeatPicture picture = heat_picture(heat_of(matrix, {0, 0, 40, 40}, {2.5F, 1, 2, 2}), false, 2);
-    CHECK(picture.width == 3); // of columns 2 and 4 a half each
+    CHECK(picture.width == 3); // half of columns 2 and 4
     CHECK(picture.height == 2);
     CHECK(picture.place == Rect{-10, 0, 60, 40});
     CHECK(pixel(picture, 0, 0) == colour(matrix(1, 2)));

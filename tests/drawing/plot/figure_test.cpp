@@ -1,5 +1,5 @@
 #include "close.h"
-#include "drawing/figure_bounds.h"
+#include "drawing/figure_checks.h"
 #include "drawing/plot/figure.h"
 
 #include <cmath>
@@ -36,7 +36,7 @@ Plot entropies() {
     return plot;
 }
 
-/// Time by length, doubly logarithmic, as the Race view shows it.
+/// Time by length on logarithmic axes, as the Race view shows it.
 Plot times() {
     Plot plot;
     plot.x = {.title = "sequence length n", .spacing = Spacing::log2};
@@ -93,7 +93,8 @@ TEST_CASE("lines are named beside their ends, in their colours, and names never 
         for (std::size_t j = 0; j < i; ++j)
             CHECK(std::abs(name->at.y - label_named(figure, plot.series[j].name)->at.y) >= name->size);
     }
-    CHECK(label_named(figure, "LSTM")->at.y < label_named(figure, "Attention")->at.y); // as the lines end
+    CHECK(label_named(figure, "LSTM")->at.y <
+          label_named(figure, "Attention")->at.y); // in the order of the ends
 }
 
 TEST_CASE("names too long to stand beside the ends are a legend above") {

@@ -14,8 +14,8 @@ namespace {
 using Triple = std::array<double, 3>;
 using Simulation = std::array<Triple, 3>;
 
-// What linear RGB becomes for eyes without one kind of cone. Source: Machado, Oliveira, Fernandes 2009, table
-// of severity 1.0.
+// Linear RGB as seen by eyes that lack one kind of cone. Source: Machado, Oliveira, Fernandes 2009, table of
+// severity 1.0.
 constexpr Simulation full_sight{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 constexpr Simulation protanopia{
     {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}};
@@ -32,7 +32,7 @@ Triple product(const Simulation& m, const Triple& v) {
     return result;
 }
 
-/// Oklab (Ottosson 2020) of a colour as those eyes see it: distances are about even to the eye.
+/// Oklab (Ottosson 2020) of a colour as those eyes see it: equal distances look about equally large.
 Triple seen(Rgba colour, const Simulation& eyes) {
     const auto linear = [](std::uint8_t channel) {
         const double c = channel / 255.0;

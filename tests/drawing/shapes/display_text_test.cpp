@@ -41,7 +41,7 @@ std::string shown(std::string_view text) {
         text, [](char32_t) { return Glyph::there; }, room));
 }
 
-/// Drawn with a font that has nothing but Latin.
+/// Drawn with a font that has only Latin letters.
 std::string shown_in_latin(std::string_view text, Glyph others = Glyph::missing) {
     std::string room;
     const auto glyph = [others](char32_t letter) { return letter < 0x250 ? Glyph::there : others; };
@@ -70,7 +70,7 @@ TEST_CASE("a Hebrew word is drawn from its last letter to its first") {
 TEST_CASE("Arabic letters are joined: each takes the form of its place in the word") {
     // قطة: qaf at the beginning, tah in the middle, teh marbuta at the end, drawn from right to left.
     CHECK(shown("قطة") == "\uFE94\uFEC4\uFED7");
-    // لا is one sign.
+    // لا is a single glyph.
     CHECK(shown("لا") == "\uFEFB");
     // Persian gaf at the beginning.
     CHECK(shown("گل") == "\uFEDE\uFB94");

@@ -1,5 +1,5 @@
 #include "close.h"
-#include "drawing/figure_bounds.h"
+#include "drawing/figure_checks.h"
 #include "drawing/shapes/fitted_text.h"
 
 #include <array>

@@ -1,6 +1,8 @@
 #pragma once
-// What tests need of figures: a simple measure for their text, their shapes by kind, and their extent.
+// What tests need of figures: a simple measure for their text, their shapes by kind, their extent, and
+// matrices seen close up.
 
+#include "drawing/figures/matrix_layout.h"
 #include "drawing/shapes/fitted_text.h"
 
 #include <algorithm>
@@ -84,4 +86,14 @@ inline drawing::Rect extent(const drawing::Figure& figure) {
         }
     }
     return {left, top, right - left, bottom - top};
+}
+
+/// The same area with cells `by` times as large, scrolled by `offset` pixels.
+inline drawing::MatrixLayout close_up(drawing::MatrixLayout layout, float by,
+                                      drawing::Point offset = {0, 0}) {
+    layout.cell_width *= by;
+    layout.cell_height *= by;
+    layout.offset_x = offset.x;
+    layout.offset_y = offset.y;
+    return layout;
 }

@@ -1,8 +1,7 @@
 #include "close.h"
+#include "drawing/figure_checks.h"
 #include "drawing/figures/story.h"
-#include "drawing/figures/story_layout.h"
 #include "drawing/shapes/figure.h"
-#include "drawing/figure_bounds.h"
 
 #include <algorithm>
 #include <doctest/doctest.h>
@@ -71,7 +70,7 @@ std::vector<Rect> chips_of(const StoryLayout& layout) {
     return all;
 }
 
-/// Everything that must not lie on anything else: words, notes, answers, weights that are written.
+/// Everything that must not overlap: words, notes, answers, written weights.
 std::vector<Rect> solid(const StoryLayout& layout) {
     std::vector<Rect> all = chips_of(layout);
     all.insert(all.end(), layout.notes.begin(), layout.notes.end());
