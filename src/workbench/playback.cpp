@@ -8,6 +8,15 @@
 
 namespace workbench {
 
+using attention::Explanation;
+using attention::Form;
+using attention::Product;
+using attention::Quantity;
+using attention::Trace;
+using base::Index;
+
+// The pace.
+
 namespace {
 
 /// The g (see growth_) for which the first of `steps` takes `share` > 1/steps of the whole time:
@@ -51,12 +60,7 @@ long Pace::step_at(double seconds) const {
     return step;
 }
 
-using attention::Explanation;
-using attention::Form;
-using attention::Product;
-using attention::Quantity;
-using attention::Trace;
-using base::Index;
+// How a stage is built up.
 
 namespace {
 
@@ -293,6 +297,8 @@ std::optional<float> unfinished(const Trace& t, const Moment& m, Index row, Inde
     }
     return {};
 }
+
+// The player.
 
 void Player::begin(attention::StageId stage) {
     stage_ = stage;

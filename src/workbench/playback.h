@@ -1,5 +1,7 @@
 #pragma once
-// When each of a number of steps begins: slowly enough to follow at first, then faster and faster.
+// Plays the stages of attention step by step: the pace, what each step of a stage shows, and the player that
+// goes from step to step. There is no clock in here: times are seconds at 1×, and the caller says how many
+// have passed.
 
 #include "attention/explain.h"
 #include "workbench/document/selection.h"
@@ -10,6 +12,7 @@
 
 namespace workbench {
 
+/// When each of a number of steps begins: slowly enough to follow at first, then faster and faster.
 class Pace {
 public:
     /// The first step takes `first` seconds. If all steps at that pace would take more than `most`, they take
@@ -31,12 +34,11 @@ private:
 };
 
 // How a stage is built up, product by product: at each step, which cells are visible, which one is being
-// computed, and how many terms of its sum have been added. There is no clock in here: times are seconds at
-// 1×.
+// computed, and how many terms of its sum have been added.
 
 /// What the steps of a phase do.
 enum class PlayUnit {
-    terms,        ///< the terms of the first cell, then what is done to their sum
+    terms,        ///< the terms of the first cell, then the operation on their sum
     cells,        ///< the other cells of its row
     rest,         ///< the other rows, cell by cell
     rows,         ///< the other rows, row by row
@@ -112,7 +114,7 @@ private:
     double seconds_ = 0;
 };
 
-/// The units of PlayUnit::terms: the terms, and one more for what is done to their sum (a bias, a division).
+/// The units of PlayUnit::terms: the terms, and one more for an operation on their sum (a bias, a division).
 /// If nothing is summed: the operand and the result.
 base::Index terms_of(const attention::Explanation& e);
 
@@ -121,9 +123,7 @@ base::Index terms_of(const attention::Explanation& e);
 std::optional<float> unfinished(const attention::Trace& t, const Moment& m, base::Index row,
                                 base::Index column);
 
-// Plays the stages one after another: the position within a stage, the speed, and when to move on. It has no
-// clock: the caller says how many seconds have passed.
-
+/// Plays the stages one after another: the position within a stage, the speed, and when to move on.
 class Player {
 public:
     static constexpr std::array<double, 5> speeds{0.25, 0.5, 1, 2, 4};

@@ -11,10 +11,12 @@
 
 namespace workbench {
 
+// The history.
+
 namespace {
 
-// The oldest steps are dropped when all together take more than this: one mask drawn over 4096 tokens is
-// 16 MB.
+/// The oldest steps are dropped when all steps together take more than this; a mask drawn over 4096 tokens is
+/// 16 MB.
 constexpr std::size_t most_bytes = std::size_t{256} << 20;
 
 std::size_t bytes_of(const Document& d) {
@@ -81,12 +83,14 @@ void History::forget_oldest() {
     position_ -= first;
 }
 
+// The workbench.
+
 namespace {
 
-// Above this, the pass before the last step is not kept.
+/// Above this, the pass before the last step is not kept.
 constexpr std::size_t most_bytes_of_before = std::size_t{512} << 20;
 
-// Above this, a pass is freed on the worker's thread.
+/// Above this, a pass is freed on the worker's thread.
 constexpr std::size_t most_bytes_to_free = std::size_t{4} << 20;
 
 bool is_quick(const Document& document, const Sizes& sizes, const Prepared& last) {

@@ -1,5 +1,5 @@
 #pragma once
-// The history of documents, for undo and redo.
+// The state of the program without the screen: the document, its history, and the pass computed from it.
 
 #include "base/worker.h"
 #include "workbench/document/document.h"
@@ -13,6 +13,7 @@
 
 namespace workbench {
 
+/// The history of documents, for undo and redo.
 class History {
 public:
     using Step = std::shared_ptr<const Document>;
@@ -49,8 +50,6 @@ private:
     std::string gesture_; ///< of the current step; empty once it is over
 };
 
-// The state of the program independent of the screen: document, history, and the corresponding pass.
-
 class Workbench {
 public:
     /// Opens a preset (empty: the library's opening one) and computes its pass before it returns. Throws
@@ -67,10 +66,10 @@ public:
     /// leaving everything unchanged.
     void open(Document document);
     const History& history() const { return history_; }
-    /// Goes on with an earlier history, once its current document is open again: what could be undone then
-    /// can be undone now. Does nothing when another document is open.
+    /// Goes on with an earlier history once its current document is open again, so that what could be undone
+    /// then can be undone now. Does nothing when another document is open.
     void take_up(History history);
-    /// Makes the next edit a step of its own: a button was pressed, a field was entered.
+    /// Makes the next edit a step of its own, since a button was pressed or a field entered.
     void begin_gesture() { history_.end_gesture(); }
     /// Reverts the gesture in progress, as if it had never begun.
     void cancel_gesture(const std::string& gesture);

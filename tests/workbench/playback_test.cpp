@@ -8,7 +8,17 @@
 #include <initializer_list>
 #include <set>
 
+using namespace lab;
+using attention::StageId;
+using attention::Trace;
+using workbench::Moment;
 using workbench::Pace;
+using workbench::Playback;
+using workbench::Player;
+using workbench::PlayUnit;
+using workbench::Selection;
+
+// ---------------------------------------------------------------- the pace
 
 TEST_CASE("a few steps go at an even pace") {
     const Pace pace(4, 1.5, 8);
@@ -48,13 +58,7 @@ TEST_CASE("before the beginning is the first step, after the end the last") {
     CHECK(pace.step_at(1000) == 4);
 }
 
-using namespace lab;
-using attention::StageId;
-using attention::Trace;
-using workbench::Moment;
-using workbench::Playback;
-using workbench::PlayUnit;
-using workbench::Selection;
+// ---------------------------------------------------------------- a stage
 
 namespace {
 
@@ -278,7 +282,7 @@ TEST_CASE("a stage of a short sentence can be read along, that of a long text en
     }
 }
 
-using workbench::Player;
+// ---------------------------------------------------------------- the player
 
 namespace {
 

@@ -6,8 +6,10 @@
 #include <doctest/doctest.h>
 #include <thread>
 
-using workbench::Document;
-using workbench::History;
+using namespace lab;
+using namespace workbench;
+
+// ---------------------------------------------------------------- the history
 
 namespace {
 
@@ -137,8 +139,7 @@ TEST_CASE("the oldest steps go when the documents grow large, the last step neve
     CHECK(history.current()->text != "first");
 }
 
-using namespace lab;
-using namespace workbench;
+// ---------------------------------------------------------------- the workbench
 
 namespace {
 

@@ -13,9 +13,7 @@ namespace workbench {
 ///   cells were set by hand;
 /// - NAME.csv: each matrix as a table of up to a million cells, NAME-head-2.csv where each head has its own;
 /// - of a trained model, whose pass is one attention of several: in numbers.safetensors also the stream
-/// before
-///   and after it and the probabilities of every answer, and the whole model with its card as
-///   model.safetensors;
+///   around it and the probabilities of every answer; and model.safetensors, the whole model with its card;
 /// - recompute.py: a copy of `script`, which recomputes everything with NumPy and says whether it agrees.
 /// Existing files with these names are replaced. Throws InputError when one cannot be written.
 void write_all_numbers(const Pass& pass, const std::filesystem::path& script,

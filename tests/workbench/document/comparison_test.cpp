@@ -7,142 +7,11 @@
 #include <map>
 #include <set>
 
-using base::Matrix;
-using lab::library;
-
-namespace {
-
-constexpr float forbidden = -std::numeric_limits<float>::infinity();
-
-std::string mistake_in(const std::string& toml) {
-    const auto file = std::filesystem::temp_directory_path() / "attention-lab-comparisons.toml";
-    std::ofstream(file) << toml;
-    try {
-        (void)workbench::read_comparisons(file, library());
-    } catch (const base::InputError& error) {
-        return error.problem;
-    }
-    return "none";
-}
-
-} // namespace
-
-TEST_CASE("the difference of two matrices is what has to be added to Right to get Left") {
-    const Matrix a = Matrix::Random(4, 7), b = Matrix::Random(4, 7);
-    CHECK(make::is_close((workbench::difference(a, b).numbers + b), a, make::of_largest()));
-    CHECK(make::is_zero(workbench::difference(a, a).numbers));
-}
-
-TEST_CASE("a difference knows where it is largest, and how far its colours have to reach") {
-    const workbench::MatrixDifference d =
-        workbench::difference(Matrix{{1, 2}, {3, 4}}, Matrix{{1, 5}, {2.5F, 4}});
-    CHECK(d.row == 0);
-    CHECK(d.column == 1);
-    CHECK(d.reach == 3);
-}
-
-TEST_CASE("where there is no number, the difference is largest") {
-    constexpr float no_number = std::numeric_limits<float>::quiet_NaN();
-    const workbench::MatrixDifference d =
-        workbench::difference(Matrix{{1, 2}, {no_number, 4}}, Matrix{{1, 5}, {2.5F, 4}});
-    CHECK(d.row == 1);
-    CHECK(d.column == 0);
-}
-
-TEST_CASE("what is forbidden in both is the same in both") {
-    Matrix a = Matrix::Constant(1, 3, 2), b = a;
-    a(0, 0) = b(0, 0) = forbidden;
-    b(0, 2) = forbidden;
-    const auto [difference, reach, row, column] = workbench::difference(a, b);
-    CHECK(difference(0, 0) == 0);
-    CHECK(difference(0, 1) == 0);
-    CHECK(difference(0, 2) == -forbidden);
-    CHECK(reach == 0);
-    CHECK(row == 0);
-    CHECK(column == 2);
-}
-
-TEST_CASE("every comparison on offer can be computed, and what is said to differ does") {
-    std::set<std::string> ids;
-    for (const auto& comparison : library().comparisons) {
-        CAPTURE(comparison.id);
-        CHECK(ids.insert(comparison.id).second);
-        CHECK_FALSE(comparison.differs.empty());
-        const auto left = workbench::compute(workbench::prepare(comparison.left.document, library()));
-        const auto right = workbench::compute(workbench::prepare(comparison.right.document, library()));
-        if (!comparison.difference) continue;
-        const Matrix difference =
-            workbench::difference(left->trace.heads[static_cast<std::size_t>(comparison.left.head)].weights,
-                                  right->trace.heads[static_cast<std::size_t>(comparison.right.head)].weights)
-                .numbers;
-        CHECK(make::largest(difference.cwiseAbs()) > 0.05F);
-        CHECK(make::is_zero(difference.rowwise().sum(), 1e-5)); // both rows add up to 1
-    }
-    CHECK(ids.size() >= 7);
-}
-
-TEST_CASE("the comparisons of one thing differ in that thing, and the others say all that differs") {
-    using Names = std::vector<std::string>;
-    const std::map<std::string, Names> differs{
-        {"self-cross", {"words", "weights", "d_model", "d_k", "d_v"}},
-        {"word", {"words"}},
-        {"row", {"rows"}},
-        {"trained-word", {"words"}},
-        {"hint", {"weights"}},
-        {"masks", {"mask"}},
-        {"scales", {"scale"}},
-        {"heads", {"head"}},
-        {"weight-sets", {"weights", "d_model", "d_k", "d_v"}},
-    };
-    for (const auto& comparison : library().comparisons) {
-        CAPTURE(comparison.id);
-        REQUIRE(differs.contains(comparison.id));
-        CHECK(comparison.differs == differs.at(comparison.id));
-    }
-}
-
-TEST_CASE("another last word alone leaves “it” at the cat; its own changed row takes it to the mat") {
-    const auto weights_of_it = [](const workbench::Compared& side) {
-        const auto pass = workbench::compute(workbench::prepare(side.document, library()));
-        return base::RowVector(pass->trace.heads[0].weights.row(7));
-    };
-    const auto comparison = [](const std::string& id) {
-        const auto& all = library().comparisons;
-        return *std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.id == id; });
-    };
-    constexpr int cat = 1, mat = 5;
-    const auto tired = weights_of_it(comparison("word").left),
-               comfortable = weights_of_it(comparison("word").right);
-    CHECK(tired(cat) == make::about(0.628).share(0.002));
-    CHECK(comfortable(cat) == make::about(0.705).share(0.002));
-    CHECK(make::is_close(weights_of_it(comparison("row").left), comfortable, make::of_largest()));
-    base::Index largest = 0;
-    weights_of_it(comparison("row").right).maxCoeff(&largest);
-    CHECK(largest == mat);
-}
-
-TEST_CASE("a comparison that cannot be read says why") {
-    const std::string start = "[[comparison]]\nid = \"x\"\ntitle = \"x\"\nquestion = \"x\"\n";
-    CHECK(mistake_in("") == "there are no comparisons");
-    CHECK(mistake_in("comparison = [1]") == "this is not a table");
-    CHECK(mistake_in("comparison = 1") == "comparison is not a list of tables");
-    CHECK(mistake_in("comparisons = 1") == "there is no entry called \"comparisons\"");
-    CHECK(mistake_in(start) == "\"stage\" is missing");
-    CHECK(mistake_in(start + "stage = \"nowhere\"") == "there is no stage \"nowhere\"");
-    CHECK(mistake_in(start + "stage = \"softmax\"") == "\"left\" is missing");
-    const std::string with_left = start + "stage = \"softmax\"\nleft = {preset = \"cat-sat\"}\n";
-    CHECK(mistake_in(with_left + "right = {preset = \"none\"}") == "nothing is called “none”");
-    CHECK(mistake_in(with_left + "right = {preset = \"cat-sat\", scale = \"log\"}") ==
-          "scale \"log\" is not known");
-    CHECK(mistake_in(with_left + "right = {preset = \"cat-sat\", query = 3}") ==
-          "query, key or head is outside the pass");
-    CHECK(mistake_in(with_left + "right = {preset = \"cat-sat\", colour = 1}") ==
-          "there is no entry called \"colour\"");
-    CHECK(mistake_in(with_left + "right = {preset = \"cat-sat\"}") == "none");
-}
-
 using namespace lab;
 using namespace workbench;
+using base::Matrix;
+
+// ---------------------------------------------------------------- what differs
 
 namespace {
 
@@ -236,4 +105,136 @@ TEST_CASE("everything that differs has a name among the keys that have texts") {
     for (const auto& a : library().presets)
         for (const std::string& name : what(between(first(), a.document)))
             CHECK(std::ranges::find(known, name) != known.end());
+}
+
+// ---------------------------------------------------------------- two matrices, and the comparisons on offer
+
+namespace {
+
+constexpr float forbidden = -std::numeric_limits<float>::infinity();
+
+std::string mistake_in(const std::string& toml) {
+    const auto file = std::filesystem::temp_directory_path() / "attention-lab-comparisons.toml";
+    std::ofstream(file) << toml;
+    try {
+        (void)read_comparisons(file, library());
+    } catch (const base::InputError& error) {
+        return error.problem;
+    }
+    return "none";
+}
+
+} // namespace
+
+TEST_CASE("the difference of two matrices is what has to be added to Right to get Left") {
+    const Matrix a = Matrix::Random(4, 7), b = Matrix::Random(4, 7);
+    CHECK(make::is_close((workbench::difference(a, b).numbers + b), a, make::of_largest()));
+    CHECK(make::is_zero(workbench::difference(a, a).numbers));
+}
+
+TEST_CASE("a difference knows where it is largest, and how far its colours have to reach") {
+    const MatrixDifference d = workbench::difference(Matrix{{1, 2}, {3, 4}}, Matrix{{1, 5}, {2.5F, 4}});
+    CHECK(d.row == 0);
+    CHECK(d.column == 1);
+    CHECK(d.reach == 3);
+}
+
+TEST_CASE("where there is no number, the difference is largest") {
+    constexpr float no_number = std::numeric_limits<float>::quiet_NaN();
+    const MatrixDifference d =
+        workbench::difference(Matrix{{1, 2}, {no_number, 4}}, Matrix{{1, 5}, {2.5F, 4}});
+    CHECK(d.row == 1);
+    CHECK(d.column == 0);
+}
+
+TEST_CASE("what is forbidden in both is the same in both") {
+    Matrix a = Matrix::Constant(1, 3, 2), b = a;
+    a(0, 0) = b(0, 0) = forbidden;
+    b(0, 2) = forbidden;
+    const auto [difference, reach, row, column] = workbench::difference(a, b);
+    CHECK(difference(0, 0) == 0);
+    CHECK(difference(0, 1) == 0);
+    CHECK(difference(0, 2) == -forbidden);
+    CHECK(reach == 0);
+    CHECK(row == 0);
+    CHECK(column == 2);
+}
+
+TEST_CASE("every comparison on offer can be computed, and what is said to differ does") {
+    std::set<std::string> ids;
+    for (const auto& comparison : library().comparisons) {
+        CAPTURE(comparison.id);
+        CHECK(ids.insert(comparison.id).second);
+        CHECK_FALSE(comparison.differs.empty());
+        const auto left = compute(prepare(comparison.left.document, library()));
+        const auto right = compute(prepare(comparison.right.document, library()));
+        if (!comparison.difference) continue;
+        const Matrix difference =
+            workbench::difference(left->trace.heads[static_cast<std::size_t>(comparison.left.head)].weights,
+                                  right->trace.heads[static_cast<std::size_t>(comparison.right.head)].weights)
+                .numbers;
+        CHECK(make::largest(difference.cwiseAbs()) > 0.05F);
+        CHECK(make::is_zero(difference.rowwise().sum(), 1e-5)); // both rows add up to 1
+    }
+    CHECK(ids.size() >= 7);
+}
+
+TEST_CASE("the comparisons of one thing differ in that thing, and the others say all that differs") {
+    using Names = std::vector<std::string>;
+    const std::map<std::string, Names> differs{
+        {"self-cross", {"words", "weights", "d_model", "d_k", "d_v"}},
+        {"word", {"words"}},
+        {"row", {"rows"}},
+        {"trained-word", {"words"}},
+        {"hint", {"weights"}},
+        {"masks", {"mask"}},
+        {"scales", {"scale"}},
+        {"heads", {"head"}},
+        {"weight-sets", {"weights", "d_model", "d_k", "d_v"}},
+    };
+    for (const auto& comparison : library().comparisons) {
+        CAPTURE(comparison.id);
+        REQUIRE(differs.contains(comparison.id));
+        CHECK(comparison.differs == differs.at(comparison.id));
+    }
+}
+
+TEST_CASE("another last word alone leaves “it” at the cat; its own changed row takes it to the mat") {
+    const auto weights_of_it = [](const Compared& side) {
+        const auto pass = compute(prepare(side.document, library()));
+        return base::RowVector(pass->trace.heads[0].weights.row(7));
+    };
+    const auto comparison = [](const std::string& id) {
+        const auto& all = library().comparisons;
+        return *std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.id == id; });
+    };
+    constexpr int cat = 1, mat = 5;
+    const auto tired = weights_of_it(comparison("word").left),
+               comfortable = weights_of_it(comparison("word").right);
+    CHECK(tired(cat) == make::about(0.628).share(0.002));
+    CHECK(comfortable(cat) == make::about(0.705).share(0.002));
+    CHECK(make::is_close(weights_of_it(comparison("row").left), comfortable, make::of_largest()));
+    Index largest = 0;
+    weights_of_it(comparison("row").right).maxCoeff(&largest);
+    CHECK(largest == mat);
+}
+
+TEST_CASE("a comparison that cannot be read says why") {
+    const std::string start = "[[comparison]]\nid = \"x\"\ntitle = \"x\"\nquestion = \"x\"\n";
+    CHECK(mistake_in("") == "there are no comparisons");
+    CHECK(mistake_in("comparison = [1]") == "this is not a table");
+    CHECK(mistake_in("comparison = 1") == "comparison is not a list of tables");
+    CHECK(mistake_in("comparisons = 1") == "there is no entry called \"comparisons\"");
+    CHECK(mistake_in(start) == "\"stage\" is missing");
+    CHECK(mistake_in(start + "stage = \"nowhere\"") == "there is no stage \"nowhere\"");
+    CHECK(mistake_in(start + "stage = \"softmax\"") == "\"left\" is missing");
+    const std::string with_left = start + "stage = \"softmax\"\nleft = {preset = \"cat-sat\"}\n";
+    CHECK(mistake_in(with_left + "right = {preset = \"none\"}") == "nothing is called “none”");
+    CHECK(mistake_in(with_left + "right = {preset = \"cat-sat\", scale = \"log\"}") ==
+          "scale \"log\" is not known");
+    CHECK(mistake_in(with_left + "right = {preset = \"cat-sat\", query = 3}") ==
+          "query, key or head is outside the pass");
+    CHECK(mistake_in(with_left + "right = {preset = \"cat-sat\", colour = 1}") ==
+          "there is no entry called \"colour\"");
+    CHECK(mistake_in(with_left + "right = {preset = \"cat-sat\"}") == "none");
 }

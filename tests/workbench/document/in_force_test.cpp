@@ -152,6 +152,8 @@ TEST_CASE("every fact that can be found is among the keys that have texts") {
         CHECK(known.contains(key));
 }
 
+// ---------------------------------------------------------------- without computing the document
+
 namespace {
 
 /// "head_off 2 of layer 1": each fact's key and its values.
@@ -196,9 +198,11 @@ TEST_CASE("masks, numbers set by hand and the rest are named") {
     CHECK(facts(d).front() == "random 7");
 }
 
-using Answers = std::vector<Language>;
+// ---------------------------------------------------------------- the question of the language
 
 namespace {
+
+using Answers = std::vector<Language>;
 
 std::optional<LanguageDoubt> doubt(const Document& document) {
     return language_doubt(prepare(document, library()), library().lexicon);

@@ -7,6 +7,7 @@
 #include <thread>
 
 using namespace lab;
+using workbench::completed;
 using workbench::Session;
 using workbench::SessionFiles;
 
@@ -156,9 +157,9 @@ TEST_CASE("opening a file keeps the work that it takes the place of") {
     CHECK_FALSE(std::filesystem::exists(list[0].file));
 }
 
-using workbench::completed;
-using workbench::FolderEntry;
-using Entries = std::vector<FolderEntry>;
+// ---------------------------------------------------------------- the names in a folder
+
+using Entries = std::vector<workbench::FolderEntry>;
 
 TEST_CASE("a typed path is a folder and the beginning of a name") {
     const auto split = [](const char* typed) {
@@ -197,6 +198,8 @@ TEST_CASE("a path is completed as far as its names agree") {
     CHECK(completed("nothing", entries) == "nothing");
     CHECK(completed("/", Entries{{"Ü1"}, {"Ö1"}}) == "/"); // no half letter
 }
+
+// ---------------------------------------------------------------- a time in words
 
 namespace {
 
