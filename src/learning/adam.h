@@ -1,4 +1,5 @@
 #pragma once
+// How parameters are learned from their gradients: Adam, and the schedule of its learning rate.
 
 #include "base/matrix.h"
 #include "learning/layers.h"
@@ -31,33 +32,33 @@ Parameter<typename M::Scalar> parameter(std::string name, M& value, M& gradient)
 template <class T>
 void clear_gradients(std::span<const Parameter<T>> parameters);
 
-/// √Σ g² over all parameters, summed in double.
+/// √Σ g² over all parameters, summed in double precision.
 template <class T>
 double gradient_norm(std::span<const Parameter<T>> parameters);
 
 struct AdamOptions {
     double beta_1 = 0.9, beta_2 = 0.999; ///< how much of the averages stays at each step; 0 ≤ β < 1
     double epsilon = 1e-8;
-    double max_norm = 0; ///< a gradient that is longer is shortened to this norm; 0: none is
+    double max_norm = 0; ///< a longer gradient is shortened to this norm; 0: none is
 };
 
-/// What Adam remembers: a value, so that training can be resumed from a copy with the same numbers.
+/// What Adam remembers: a value, so that training resumed from a copy gives the same numbers.
 template <class T>
 struct AdamState {
     Index step = 0;      ///< steps made
     std::vector<T> m, v; ///< averages of g and of g²: all parameters in their order; empty before the first
 };
 
-/// One step along the gradients. Gives the norm of the gradient as it was found; when that is not finite,
-/// nothing has been changed: the training diverges, which is for the caller to say. Gradients are left as
-/// they were. Asserts that the state is that of parameters of the same sizes. Sources: Kingma and Ba 2015,
+/// One step along the gradients. Returns the norm of the gradient before clipping; when that is not finite,
+/// nothing has been changed: the training diverges, which the caller has to report. Gradients are left as
+/// they were. Asserts that the state belongs to parameters of the same sizes. Sources: Kingma and Ba 2015,
 /// "Adam", algorithm 1; clipping: Pascanu et al. 2013, "On the difficulty of training recurrent neural
 /// networks", algorithm 1.
 template <class T>
 double adam_step(std::span<const Parameter<T>> parameters, const AdamOptions& options, double learning_rate,
                  AdamState<T>& state);
 
-/// How fast is learned when: the rate rises in equal steps to its peak, then falls in equal steps to 0. The
+/// The learning rate over the steps: it rises in equal steps to its peak, then falls in equal steps to 0. The
 /// rise keeps the first steps small, while Adam's averages know few gradients. Source: Vaswani et al. 2017,
 /// section 5.3, and Devlin et al. 2019, "BERT", section A.2, whose decay is linear.
 struct Schedule {

@@ -1,5 +1,5 @@
 #pragma once
-// Examples side by side, filled up to the longest of them.
+// Examples side by side, padded to the longest of them.
 
 #include "attention/layer.h"
 #include "learning/task.h"

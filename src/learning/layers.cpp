@@ -9,6 +9,8 @@
 
 namespace learning {
 
+// Products.
+
 namespace {
 
 base::Block block(const View<float>& m) {
@@ -57,6 +59,8 @@ void transposed_multiply(const View<double>& a, const View<double>& b, MutableVi
     store(alpha * a.transpose() * b, c, add);
 }
 
+// Linear map.
+
 template <class T>
 void linear(const Linear<T>& f, const View<T>& x, MatrixOf<T>& y) {
     assert(x.cols() == f.w.rows() && (f.b.size() == 0 || f.b.size() == f.w.cols()));
@@ -66,7 +70,7 @@ void linear(const Linear<T>& f, const View<T>& x, MatrixOf<T>& y) {
     multiply(x, f.w, y, 1, has_bias ? Add::yes : Add::no);
 }
 
-// y_ij = Σ_k x_ik·w_kj + b_j. Each number is multiplied by those it meets:
+// With y_ij = Σ_k x_ik·w_kj + b_j:
 //
 //     g_x_ik = Σ_j g_y_ij·w_kj     g_x = g_y·wᵀ
 //     g_w_kj = Σ_i x_ik·g_y_ij     g_w = xᵀ·g_y
@@ -89,7 +93,7 @@ template void linear_backward(const Linear<float>&, const View<float>&, const Vi
 template void linear_backward(const Linear<double>&, const View<double>&, const View<double>&,
                               Linear<double>&, MatrixOf<double>&, Add);
 
-// Loops over plain numbers, which compilers turn into vectors; they do not with Eigen's select().
+// ReLU: loops over plain numbers, which compilers vectorise, unlike Eigen's select().
 
 template <class T>
 void relu(MatrixOf<T>& x) {
@@ -112,6 +116,8 @@ template void relu(MatrixOf<float>&);
 template void relu(MatrixOf<double>&);
 template void relu_backward(const MatrixOf<float>&, MatrixOf<float>&);
 template void relu_backward(const MatrixOf<double>&, MatrixOf<double>&);
+
+// Layer normalisation.
 
 template <class T>
 void layer_norm(const LayerNorm<T>& f, const View<T>& x, MatrixOf<T>& y, Normalised<T>& kept) {
@@ -160,6 +166,8 @@ template void layer_norm_backward(const LayerNorm<float>&, const Normalised<floa
 template void layer_norm_backward(const LayerNorm<double>&, const Normalised<double>&, const View<double>&,
                                   LayerNorm<double>&, MatrixOf<double>&, Add);
 
+// Embedding.
+
 template <class T>
 void embedding(const MatrixOf<T>& table, std::span<const int> ids, std::type_identity_t<T> factor,
                MatrixOf<T>& y) {
@@ -171,8 +179,8 @@ void embedding(const MatrixOf<T>& table, std::span<const int> ids, std::type_ide
     }
 }
 
-// A row of the table stands wherever its id does, each time multiplied by the factor: g_table_id = factor·Σ
-// g_y_i over all i with ids_i = id.
+// A row of the table stands, times the factor, wherever its id does: g_table_id = factor·Σ g_y_i over all i
+// with ids_i = id.
 template <class T>
 void embedding_backward(std::span<const int> ids, std::type_identity_t<T> factor, const View<T>& g_y,
                         MatrixOf<T>& g_table) {
@@ -185,6 +193,8 @@ template void embedding(const MatrixOf<float>&, std::span<const int>, float, Mat
 template void embedding(const MatrixOf<double>&, std::span<const int>, double, MatrixOf<double>&);
 template void embedding_backward(std::span<const int>, float, const View<float>&, MatrixOf<float>&);
 template void embedding_backward(std::span<const int>, double, const View<double>&, MatrixOf<double>&);
+
+// Softmax and cross-entropy.
 
 namespace {
 
@@ -218,14 +228,14 @@ Exponentials<double> softmax(double* s, Index count) {
         row.setZero();
         return {largest, 0};
     }
-    row =
-        row.unaryExpr([&](double x) { return std::exp(x - largest); }); // Eigen's own exp(−∞) is not quite 0
+    // Eigen's own exp(−∞) is not quite 0.
+    row = row.unaryExpr([&](double x) { return std::exp(x - largest); });
     const double total = row.sum();
     row /= total;
     return {largest, total};
 }
 
-// One row, l = −log p_t with p_j = exp(s_j)/Σ_j exp(s_j), so l = log Σ_j exp(s_j) − s_t, and
+// For one row, l = −log p_t with p_j = exp(s_j)/Σ_j exp(s_j), so l = log Σ_j exp(s_j) − s_t, and
 //
 //     ∂l/∂s_j = p_j − [j = t]
 //

@@ -1,6 +1,7 @@
 #pragma once
-// Layers are templates on their scalar: float for training, double for checking gradients by finite
-// differences, which float is too coarse for. What the two do differently is here.
+// The layers of a network, each forward and backward: linear map, ReLU, layer normalisation, embedding,
+// softmax and cross-entropy. They are templates on their scalar: float for training, double for checking
+// gradients by finite differences, for which float is too coarse.
 
 #include "base/product.h"
 #include "model/transformer.h"
@@ -13,13 +14,15 @@ namespace learning {
 using base::Add;
 using base::Index;
 
+// Matrices of either scalar, and their products.
+
 template <class T>
 using MatrixOf = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 template <class T>
 using RowVectorOf = Eigen::Matrix<T, 1, Eigen::Dynamic>;
 
-/// Some rows and columns of a matrix, without a copy: a whole matrix, m.middleRows(…), m.block(…). T is found
-/// from the other arguments of a function.
+/// A matrix or a part of one, without a copy: m, m.middleRows(…), m.block(…). T is deduced from the other
+/// arguments of a function.
 template <class T>
 using View = Eigen::Ref<const MatrixOf<std::type_identity_t<T>>, 0, Eigen::OuterStride<>>;
 template <class T>
@@ -49,6 +52,8 @@ void add_rows(const View<T>& m, RowVectorOf<T>& sums) {
         sums += m.row(i);
 }
 
+// The layers.
+
 /// The parameters of a linear map, or their gradients.
 template <class T>
 using Linear = model::Linear<T>;
@@ -58,7 +63,7 @@ using Linear = model::Linear<T>;
 template <class T>
 void linear(const Linear<T>& f, const View<T>& x, MatrixOf<T>& y);
 
-/// Adds the gradients of w and b to `g`, and gives that of x: g_x (r, d), or adds it to g_x. x (r, d) as in
+/// Adds the gradients of w and b to `g`, and sets g_x (r, d) to that of x, or adds it. x (r, d) as in
 /// linear(), g_y (r, p). Source: section 6.5.6.
 template <class T>
 void linear_backward(const Linear<T>& f, const View<T>& x, const View<T>& g_y, Linear<T>& g, MatrixOf<T>& g_x,
@@ -89,8 +94,8 @@ struct Normalised {
 template <class T>
 void layer_norm(const LayerNorm<T>& f, const View<T>& x, MatrixOf<T>& y, Normalised<T>& kept);
 
-/// Adds the gradients of gain and shift to `g`, and gives that of x: g_x (r, d), or adds it to g_x. g_y (r,
-/// d), `kept` by layer_norm().
+/// Adds the gradients of gain and shift to `g`, and sets g_x (r, d) to that of x, or adds it. g_y (r, d),
+/// `kept` by layer_norm().
 template <class T>
 void layer_norm_backward(const LayerNorm<T>& f, const Normalised<T>& kept, const View<T>& g_y,
                          LayerNorm<T>& g, MatrixOf<T>& g_x, Add add = Add::no);
@@ -111,21 +116,21 @@ template <class T>
 void embedding_backward(std::span<const int> ids, std::type_identity_t<T> factor, const View<T>& g_y,
                         MatrixOf<T>& g_table);
 
-// The softmax of one row, in place: of the scores of a query, and of the logits of a word.
+// Softmax, of the scores of a query or the logits of a word, and the loss made from it.
 
-/// The sum of a row's exponentials, Σ_j exp(s_j) = total·exp(largest): as one number it would overflow.
+/// The sum of a row's exponentials, Σ_j exp(s_j) = total·exp(largest), which could overflow as one number.
 template <class T>
 struct Exponentials {
     T largest; ///< max_j s_j; −∞ in a row without an allowed key
     T total;   ///< Σ_j exp(s_j − largest); 0 in such a row
 };
 
-/// s_j becomes exp(s_j)/Σ_j exp(s_j); a row of −∞ becomes 0, one that holds NaN or +∞ becomes NaN. s: `count`
-/// numbers, more than 0. Source: as attention::softmax().
+/// In place: s_j becomes exp(s_j)/Σ_j exp(s_j); a row of −∞ becomes 0, one that holds NaN or +∞ becomes NaN.
+/// s: `count` numbers, more than 0. Source: as attention::softmax().
 Exponentials<float> softmax(float* s, Index count);
 Exponentials<double> softmax(double* s, Index count);
 
-/// What a batch costs, and how that changes with each logit.
+/// The loss of a batch and its gradient.
 template <class T>
 struct CrossEntropy {
     double loss = 0;         ///< in nats: the mean over the rows that count; 0 when none does

@@ -29,7 +29,7 @@ public:
 
     /// Views that stay valid as long as the learner.
     virtual std::span<const Parameter<float>> parameters() const = 0;
-    /// The loss of a batch; sets the gradients.
+    /// Computes the loss of a batch and sets the gradients.
     virtual Loss learn(const Batch& batch, const Hint& hint) = 0;
     /// The probabilities of every answer to what is asked: (asked, answers).
     virtual const MatrixOf<float>& answer(const Batch& batch) = 0;
@@ -39,7 +39,8 @@ public:
                                                            std::span<const Edge> edges) const = 0;
 };
 
-// From hidden states to answers, forward and backward: only the rows at which something is asked are read.
+// The last part of every learner: from hidden states to answers, forward and backward. Only the rows at which
+// something is asked are read.
 
 /// The parameters, or their gradients: logits = x·w + b by one map for each output, or, with the table
 /// (answers, d) of a tied embedding, logits = (x·w + b)·tableᵀ, where a single output needs no map.
@@ -48,7 +49,7 @@ struct Readout {
     MatrixOf<float>* table = nullptr;
 };
 
-/// Answers what is asked of a batch, and takes the gradient of the loss back.
+/// Answers what is asked of a batch, and passes the gradient of the loss back.
 class ReadoutPass {
 public:
     /// `states` (rows, d); rows[i] is the one that Batch::asked[i] is read from.

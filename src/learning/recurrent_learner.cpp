@@ -8,6 +8,8 @@
 
 namespace learning {
 
+// The layer.
+
 namespace {
 
 /// The rows of word t.
@@ -94,9 +96,9 @@ void rnn_step_backward(const RecurrentRun<T>& run, Index t, Index items, Recurre
         result.g_start.hidden.array() * (1 - word(run.hidden, t + 1, items).square());
 }
 
-// h = o ⊙ tanh(c), c = f ⊙ c_before + i ⊙ g. First through h, into o and into c, which has a gradient
-// already, from the word after; then through c into all that it is made of, and through σ' = σ(1 − σ) and
-// tanh' = 1 − tanh² into the sums:
+// h = o ⊙ tanh(c), c = f ⊙ c_before + i ⊙ g. First through h into o and c, which already has a gradient from
+// the next word; then through c into its terms, and through σ' = σ(1 − σ) and tanh' = 1 − tanh² into the
+// sums:
 //
 //     g_o = g_h ⊙ tanh(c)     g_c += g_h ⊙ o ⊙ (1 − tanh(c)²)
 //     g_i = g_c ⊙ g     g_f = g_c ⊙ c_before     g_g = g_c ⊙ i     g_c_before = g_c ⊙ f
@@ -124,7 +126,7 @@ void lstm_step_backward(const RecurrentRun<T>& run, Index t, Index items, Recurr
 //     a_t = x_t·W_ihᵀ + b_ih + h_{t−1}·W_hhᵀ + b_hh     g_h_t = g_words_t + g_a_{t+1}·W_hh
 //
 // and g_a_t follows from g_h_t as above. The weights serve every word, so their gradients are sums over all
-// of them, which one product makes of the rows of all words at once:
+// words, which one product of all rows computes:
 //
 //     g_x = g_a·W_ih     g_W_ih = g_aᵀ·x     g_W_hh = Σ_t g_a_tᵀ·h_{t−1}     g_b_ih = g_b_hh = Σ_rows g_a
 template <class T>
@@ -165,6 +167,8 @@ template void recurrent_backward(const RecurrentWeights<double>&, const View<dou
                                  const RecurrentRun<double>&, const View<double>&,
                                  const RecurrentState<double>&, RecurrentWeights<double>&,
                                  RecurrentGradients<double>&);
+
+// The model and its learner.
 
 RecurrentModel empty_recurrent_model(Cell cell, Index words, Index width) {
     const Index sums = recurrent::gates(cell) * width;

@@ -1,6 +1,5 @@
 #pragma once
-// An RNN or LSTM over whole sequences, and back through time. The weights are laid out as recurrent::Weights;
-// the run keeps what the backward pass needs, which recurrent::Network does not.
+// An RNN or LSTM in training: the layer forward and back through time, and the learner made of it.
 
 #include "learning/layers.h"
 #include "learning/learner.h"
@@ -9,6 +8,9 @@
 namespace learning {
 
 using recurrent::Cell;
+
+// The layer over whole sequences. Its run keeps what the backward pass needs, which recurrent::Network does
+// not.
 
 /// The parameters of a layer, or their gradients: recurrent::Weights of any scalar.
 template <class T>
@@ -59,16 +61,16 @@ struct RecurrentGradients {
     MatrixOf<T> g_sums;        ///< (n·items, gates·d) of the weighted sums inside σ and tanh
 };
 
-/// Adds the gradients of the weights to `g`, and gives those of x and of the start. g_words (n·items, d) is
-/// the gradient of h_t of every word, g_last what is to be added to that of the state after the last one;
-/// `run` is that of recurrent_layer() with the same weights and x. Source: Werbos 1990, "Backpropagation
-/// through time".
+/// Adds the gradients of the weights to `g`, and sets those of x and of the start. g_words (n·items, d) is
+/// the gradient of h_t of every word, g_last what is added to that of the state after the last one; `run` is
+/// that of recurrent_layer() with the same weights and x. Source: Werbos 1990, "Backpropagation through
+/// time".
 template <class T>
 void recurrent_backward(const RecurrentWeights<T>& weights, const View<T>& x, Index items,
                         const RecurrentRun<T>& run, const View<T>& g_words, const RecurrentState<T>& g_last,
                         RecurrentWeights<T>& g, RecurrentGradients<T>& result);
 
-// An RNN or LSTM in training: embedding, one recurrent layer, readout.
+// The model: embedding, one recurrent layer, readout.
 
 /// What is learned, or its gradient.
 struct RecurrentModel {
@@ -102,7 +104,7 @@ private:
 
     RecurrentModel model_, gradient_;
     std::vector<Parameter<float>> parameters_;
-    std::vector<int> ids_; // row t·items + b: as recurrent layers have it
+    std::vector<int> ids_; // row t·items + b, as recurrent layers need it
     MatrixOf<float> x_, states_, g_states_;
     RecurrentRun<float> run_;
     RecurrentGradients<float> g_;

@@ -1,5 +1,6 @@
 #pragma once
-// What a model is shown in training, and asked.
+// The tasks that models are trained for: what they are shown and asked, where the examples come from, and the
+// recipe that works.
 
 #include "base/matrix.h"
 #include "language/grammar.h"
@@ -17,10 +18,12 @@ namespace learning {
 
 using base::Index;
 
-/// The answer to a question that only a person typed: nobody knows it.
+/// The answer to a question that a person typed beyond the grammar: nobody knows it.
 inline constexpr Index unknown_answer = 0;
 
-/// A question: which token shall the model name at this position?
+// Examples.
+
+/// A question: which token should the model name at this position?
 struct Asked {
     Index output = 0;              ///< which of the task's outputs answers
     Index position = 0;            ///< in the target if the model has a decoder, else in the source; from 0
@@ -44,11 +47,11 @@ struct Example {
     std::vector<Index> source, target; ///< ids; no target without a decoder
     std::vector<Asked> asked;
     std::vector<Wanted> wanted;
-    /// Controls: in the place of a wanted cell's key another word of its kind, whose loss should do no harm.
+    /// Controls: in place of a wanted cell's key another word of its kind, whose loss should do no harm.
     std::vector<Wanted> controls = {};
 
-    /// False for a sentence that a person typed and that the task's grammar does not have: nobody knows what
-    /// is right, and the model has learned nothing about its like.
+    /// False for a typed sentence outside the task's grammar: nobody knows what is right, and the model has
+    /// learned nothing about its like.
     bool is_of_the_kind_learned() const {
         return std::ranges::none_of(asked, [](const Asked& one) { return one.answer == unknown_answer; });
     }
@@ -56,7 +59,7 @@ struct Example {
     bool operator==(const Example&) const = default;
 };
 
-// The tasks that models are trained for: where the examples come from, and the recipe that works.
+// The task.
 
 /// Causal: an encoder with that mask.
 enum class Architecture { encoder, causal, encoder_decoder, rnn, lstm };
@@ -71,11 +74,11 @@ struct Edge {
     std::string control = {}; ///< what Example::controls have in its place: "it → other noun"; empty: nothing
 };
 
-/// Sizes and schedule with which the task is learned. Every step has new examples: drawing them is cheap, and
-/// a model that sees few of them learns them by heart.
+/// Sizes and schedule with which the task is learned. Every step has new examples: they are cheap to draw,
+/// and a model that sees few learns them by heart.
 struct Recipe {
     Index width = 32; ///< d_model; the width of the hidden state of an RNN or LSTM
-    Index layers = 1; ///< of the encoder, and as many of the decoder
+    Index layers = 1; ///< of the encoder, and again of the decoder
     Index heads = 1;  ///< of self-attention
     Index cross_heads = 0;
     Index mlp_width = 0; ///< 0: no MLP
@@ -83,7 +86,7 @@ struct Recipe {
     bool tied = true; ///< the embedding of the answers is the unembedding too
     Index batch = 64;
     Index steps = 600;
-    Index steps_without_hint = 0; ///< 0: as many
+    Index steps_without_hint = 0; ///< 0: the same
     Index warm_up = 60;
     float learning_rate = 3e-3F;
     float hint_share = 0;     ///< of the steps, from the first: attention is given a hint; 0: no hint
@@ -110,27 +113,27 @@ struct Task {
     Recipe recipe;
     std::vector<Preset> presets;
 
-    /// An example by chance, always answerable. What makes a test example is never seen in training.
+    /// A random example, always answerable. What makes a test example is never seen in training.
     std::function<Example(language::Draw&, Split)> sample;
-    /// The question that typed words put. A sentence of the grammar also gets its answers and wanted cells;
+    /// The question that typed words pose. A sentence of the grammar also gets its answers and wanted cells;
     /// any other only what is asked. Throws InputError{"sentence", …} for unknown words, naming the nearest
-    /// known ones, and for words that do not put the task's question: no "it", a sequence too long.
+    /// known ones, and for words that do not pose the task's question: no "it", a sequence too long.
     std::function<Example(const std::vector<std::string>&)> ask;
-    /// The words to guess between once the question is understood and nothing more is known: ids, with the
-    /// right one; empty: between all of the answers. Of an example that sample() gave.
+    /// The ids to guess between once the question is understood and nothing more is known, among them the
+    /// right one; empty: all answers. For examples from sample().
     std::function<std::vector<Index>(const Example&, const Asked&)> candidates = {};
-    /// The questions of an example have the same candidates and different answers: nobody guesses one twice.
+    /// The questions of an example share their candidates, and their answers differ: none is guessed twice.
     bool answers_differ = false;
-    /// How many different examples there are, where training and test draw from the same ones; 0: what makes
-    /// a test example is kept from training.
+    /// How many different examples there are, where training and test draw from the same; 0: test examples
+    /// are kept out of training.
     double different_examples = 0;
 
     /// The words that the outputs can name.
     const language::Vocabulary& answers() const {
         return architecture == Architecture::encoder_decoder ? target : source;
     }
-    /// Whether a model that was trained for so many steps was shown none of the test examples, or of so many
-    /// possible ones hardly any: less than one in a hundred.
+    /// Whether a model trained for so many steps was shown no test examples, or hardly any: fewer than one in
+    /// a hundred of all possible ones.
     bool has_unseen(Index steps) const {
         const double shown = static_cast<double>(steps) * static_cast<double>(recipe.batch);
         return different_examples == 0 || shown < 0.01 * different_examples;
@@ -140,12 +143,11 @@ struct Task {
 /// "coreference", "sense", … in the order in which they are offered.
 const std::vector<std::string>& task_ids();
 
-/// The task, with its grammar from assets/grammars. Throws InputError{"task", …} for an id that is none, and
-/// as load_grammar() does.
+/// The task, with its grammar from assets/grammars. Throws InputError{"task", …} for an unknown id, and as
+/// load_grammar() does.
 Task load_task(const std::string& id, const std::filesystem::path& assets);
 
-/// The task for a model of so many layers: without its relations when one of them needs a layer that is not
-/// there.
+/// The task for a model of so many layers: without its relations when one of them needs a missing layer.
 Task for_layers(Task task, Index layers);
 
 /// True for the tasks that live_task() makes.
@@ -154,19 +156,5 @@ bool is_live(const std::string& id);
 /// "reverse", "copy" or "induction" with a person's own words instead of letters. Throws InputError{"task",
 /// …} for other ids, and InputError{"words", …} for fewer than two different words.
 Task live_task(const std::string& id, const std::vector<std::string>& words);
-
-// What a person types, for the tasks whose sentences are drawn from a grammar.
-
-/// The words as a sentence of the grammar: the first way in which one can read them, by the cases of these
-/// groups in turn; empty if there is none. Throws InputError for a word that is not in the vocabulary.
-std::optional<language::Sentence> read_typed(const std::vector<std::string>& words,
-                                             const language::Vocabulary& vocabulary,
-                                             const language::Grammar& grammar,
-                                             const std::vector<std::string_view>& groups);
-
-/// Words beyond the grammar: each of the outputs is asked wherever one of `asked_words` stands, without a
-/// known answer. If none does, Example::asked is empty. Throws InputError as above.
-Example ask_at(const std::set<std::string>& asked_words, const std::vector<Index>& outputs,
-               const std::vector<std::string>& words, const language::Vocabulary& vocabulary);
 
 } // namespace learning

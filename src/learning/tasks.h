@@ -1,13 +1,12 @@
 #pragma once
-// The making of each task; task.h finds them by id.
+// How each task is made, and what their makers share. load_task() finds them by id.
 
 #include "base/input_error.h"
 #include "learning/task.h"
 
-#include <optional>
-
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 namespace learning {
@@ -32,11 +31,13 @@ Task reverse_task(const std::vector<std::string>& words);
 Task copy_task(const std::vector<std::string>& words);
 Task induction_task(const std::vector<std::string>& words);
 
-/// A fifth of all pairs of words is kept for the test, whichever comes first. Decided by their spelling, so
-/// that new words do not move the others.
+// What the makers share.
+
+/// A fifth of all pairs of words is kept for the test, in either order. Decided by their spelling, so that
+/// new words do not move the others.
 Split split_of(std::string_view one, std::string_view other);
 
-/// The first example that make() gives; it gives none where what it drew belongs to the other split. Throws
+/// The first example from make(), which gives none where what it drew belongs to the other split. Throws
 /// InputError when the grammar has hardly any.
 template <class Make>
 Example first_example(const Make& make) {
@@ -47,7 +48,19 @@ Example first_example(const Make& make) {
                            "give its lists more words");
 }
 
-/// Gives the task the functions of what makes its examples.
+/// Typed words as a sentence of the grammar: the first reading, by the cases of these groups in turn; empty
+/// if there is none. Throws InputError for a word that is not in the vocabulary.
+std::optional<language::Sentence> read_typed(const std::vector<std::string>& words,
+                                             const language::Vocabulary& vocabulary,
+                                             const language::Grammar& grammar,
+                                             const std::vector<std::string_view>& groups);
+
+/// Typed words beyond the grammar: each of the outputs is asked wherever one of `asked_words` stands, without
+/// a known answer. If none does, Example::asked is empty. Throws InputError as above.
+Example ask_at(const std::set<std::string>& asked_words, const std::vector<Index>& outputs,
+               const std::vector<std::string>& words, const language::Vocabulary& vocabulary);
+
+/// Gives the task the functions of `examples`.
 template <class Examples>
 void set_examples(Task& task, std::shared_ptr<const Examples> examples) {
     task.sample = [examples](language::Draw& draw, Split split) { return examples->sample(draw, split); };

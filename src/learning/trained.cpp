@@ -73,7 +73,7 @@ std::string weights_hash(const Trained& trained) {
         }
     };
     if (trained.transformer) {
-        model::Transformer copy = *trained.transformer; // which is visited to be written to
+        model::Transformer copy = *trained.transformer; // because visiting needs write access
         visit_parameters(copy, add_numbers);
     } else {
         RecurrentModel copy = *trained.recurrent;

@@ -51,8 +51,8 @@ struct Trained {
     }
 };
 
-/// What tells a model's weights from any others: 16 hexadecimal digits, of every number and its name.
-/// Whatever the file is called, the same weights have the same hash.
+/// Identifies a model's weights, whatever its file is called: 16 hexadecimal digits, from every number and
+/// its name.
 std::string weights_hash(const Trained& trained);
 
 /// What a trainer has made so far, not yet tested: the card has no figures.
@@ -68,27 +68,25 @@ Trained trained_by(Trainer& trainer, Index sentences);
 bool has_heads_of(const std::vector<Edge>& edges, const model::TransformerSizes& sizes);
 /// The model, to be evaluated.
 std::unique_ptr<Learner> learner_of(const Trained& trained);
-/// Throws InputError when the task no longer has the model's words, or asks what the model has no place for:
-/// more outputs, a head that it has not.
+/// Throws InputError when the task no longer has the model's words, or needs what the model lacks: more
+/// outputs, a head.
 void expect_same_words(const Trained& trained, const Task& task);
 
 // A share that was counted, and how far it can be trusted.
-
-using base::Index;
 
 struct Interval {
     double low = 0, high = 1;
 };
 
-/// `count` of `all` that were looked at.
+/// `count` of `all` that were examined.
 struct Share {
     Index count = 0, all = 0;
 
     double value() const { return all > 0 ? static_cast<double>(count) / static_cast<double>(all) : 0; }
-    /// Wilson's score interval, which holds the share among all that might have been looked at in 95 of 100
-    /// samples. It stays within 0 and 1, and is right near them too, where p ± 1.96·√(p(1 − p)/n) is not: of
-    /// 500 that are all right it begins at 99.2 %. 0 to 1 where nothing was looked at.
-    /// Source: Wilson 1927, "Probable inference, the law of succession, and statistical inference".
+    /// Wilson's score interval, which contains the true share in 95 of 100 samples. It stays within 0 and 1,
+    /// and is right near them too, where p ± 1.96·√(p(1 − p)/n) is not: of 500 that are all right it begins
+    /// at 99.2 %. 0 to 1 where nothing was examined. Source: Wilson 1927, "Probable inference, the law of
+    /// succession, and statistical inference".
     Interval interval() const;
 };
 

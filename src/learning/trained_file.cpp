@@ -8,31 +8,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <nlohmann/json_fwd.hpp>
 #include <stdexcept>
-#include <string>
 #include <string_view>
 
 namespace learning {
-
-// A safetensors file whose notes hold a card: what the file is, told in JSON.
-
-/// Throws InputError when it cannot be written; an earlier file then stays.
-void write_with_card(const std::filesystem::path& file, const model::Tensors& tensors,
-                     std::string_view format, nlohmann::json card);
-/// The card of a file of this format. Throws `other` for a file of another one, and InputError as
-/// read_notes() does, for one from a newer version, and for a card that is cut or altered.
-nlohmann::json read_card(const std::filesystem::path& file, std::string_view format,
-                         const base::InputError& other);
-/// The card's number of this key, where a damaged card may have anything. Throws std::out_of_range when it is
-/// missing, not a number, not a whole one from 0 to `most`, or not within the bounds.
-std::uint64_t whole_number(const nlohmann::json& card, const char* key, std::uint64_t most);
-double number(const nlohmann::json& card, const char* key, double least, double most);
-/// Throws the InputError of a file that is not as this program writes it.
-[[noreturn]] void refuse_file(const std::filesystem::path& file, const std::string& problem);
 
 using base::InputError;
 using nlohmann::json;
@@ -40,17 +21,20 @@ namespace fs = std::filesystem;
 
 namespace {
 
+// Any safetensors file whose notes hold a card: what the file is, as JSON.
+
 constexpr int version = 1;
 
-} // namespace
-
-void refuse_file(const fs::path& file, const std::string& problem) {
+/// Throws the InputError of a file that is not as this program writes it.
+[[noreturn]] void refuse_file(const fs::path& file, const std::string& problem) {
     throw InputError(base::shown(file), problem, "train it again: attention-lab train TASK --out FILE");
 }
 
+/// The card's number of this key, where a damaged card may hold anything. Throws std::out_of_range when it is
+/// missing, not a number, not a whole one from 0 to `most`, or out of bounds.
 std::uint64_t whole_number(const json& card, const char* key, std::uint64_t most) {
     const auto found = card.find(key);
-    if (found != card.end() && found->is_number_unsigned()) // as whole ones from 0 are read
+    if (found != card.end() && found->is_number_unsigned()) // how the parser reads whole ones from 0
         if (const auto whole = found->get<std::uint64_t>(); whole <= most) return whole;
     throw std::out_of_range(key);
 }
@@ -62,6 +46,7 @@ double number(const json& card, const char* key, double least, double most) {
     throw std::out_of_range(key);
 }
 
+/// Throws InputError when it cannot be written; an earlier file then stays.
 void write_with_card(const fs::path& file, const model::Tensors& tensors, std::string_view format,
                      json card) {
     card["version"] = version;
@@ -69,6 +54,8 @@ void write_with_card(const fs::path& file, const model::Tensors& tensors, std::s
                              {{"format", std::string(format)}, {"card", base::json_text(card)}});
 }
 
+/// The card of a file of this format. Throws `other` for a file of another one, and InputError as
+/// model::read_notes() does, for one from a newer version, and for a card that is cut or altered.
 json read_card(const fs::path& file, std::string_view format, const InputError& other) {
     const model::Notes notes = model::read_notes(file);
     const auto kind = notes.find("format"), card = notes.find("card");
@@ -83,9 +70,7 @@ json read_card(const fs::path& file, std::string_view format, const InputError& 
     return all;
 }
 
-namespace fs = std::filesystem;
-
-namespace {
+// The card of a model.
 
 constexpr std::string_view model_format = "attention-lab model";
 
@@ -213,7 +198,7 @@ Cell cell_named(const std::string& name, const fs::path& file) {
     refuse_file(file, damaged);
 }
 
-/// Visits every parameter of a model with the tensor of its name; each tensor must be used.
+/// Gives every parameter of a model the tensor of its name; each tensor must be used.
 class Numbers {
 public:
     Numbers(const model::Tensors& tensors, const fs::path& file) : tensors_(tensors), file_(file) {}
@@ -228,7 +213,7 @@ public:
                                    model::shape_text(wanted));
         return found->second;
     }
-    /// Those by which a card could have more memory asked for than the file has numbers.
+    /// The largest, so that a false card cannot make us allocate far more than the file holds.
     void expect_largest(const model::TransformerSizes& sizes) const {
         expect("encoder.embedding", sizes.source_words, sizes.width);
         if (sizes.mlp_width > 0) expect("encoder.0.mlp.w_1", sizes.width, sizes.mlp_width);
@@ -261,7 +246,7 @@ json read_model_card(const fs::path& file) {
                       "a file of weights of your own opens with: attention-lab trace FILE"});
 }
 
-/// Empty where it says none.
+/// Empty where the card has none.
 std::string hash_on(const json& card) {
     return card.value("weights", std::string());
 }
@@ -335,6 +320,8 @@ std::string weights_hash_on_card(const fs::path& file) {
         refuse_file(file, damaged);
     }
 }
+
+// A training that was interrupted.
 
 namespace {
 

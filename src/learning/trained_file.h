@@ -1,6 +1,6 @@
 #pragma once
-// Trained models as safetensors files. What the file says about itself is its model's card; the words are in
-// it too, so that a grammar may change without spoiling it.
+// Trained models, and trainings that were interrupted, as safetensors files. A model's card is in the notes
+// of its file, and so are its words, so that a grammar may change without spoiling it.
 
 #include "learning/trained.h"
 #include "learning/trainer.h"
@@ -15,16 +15,14 @@ void write_trained(const std::filesystem::path& file, const Trained& trained);
 /// Throws InputError naming file and part: as read_safetensors() does, not a model of this program, from a
 /// newer version, a card that is cut or altered, numbers missing or of another shape.
 Trained read_trained(const std::filesystem::path& file);
-/// The weights_hash() that the file's card says, which read_trained() compares with the weights: so many
-/// files can be looked through for one model. Empty for a card of an earlier version. Throws InputError when
+/// The weights_hash() on the file's card, which read_trained() compares with the weights: many files can be
+/// searched quickly for one model. Empty for a card of an earlier version. Throws InputError when
 /// it is not a model of this program, and for a card that is cut or altered.
 std::string weights_hash_on_card(const std::filesystem::path& file);
 
-// Training that was interrupted, as a file to go on from.
-
-/// Throws InputError when it cannot be written.
+/// What a training needs to go on later. Throws InputError when it cannot be written.
 void write_checkpoint(const std::filesystem::path& file, const Trainer& trainer);
-/// Goes on from there. Throws InputError for a file that is none, or of a training with other choices.
+/// Goes on from such a file. Throws InputError for a file that is none, or of a training with other choices.
 void read_checkpoint(const std::filesystem::path& file, Trainer& trainer);
 
 } // namespace learning

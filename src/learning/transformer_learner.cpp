@@ -8,6 +8,8 @@
 
 namespace learning {
 
+// A block.
+
 namespace {
 
 // x += attention of x to `memory`, or to itself without one.
@@ -76,6 +78,8 @@ template void backward(const Block<float>&, const AttentionShape&, const Attenti
                        const MatrixOf<float>*, Block<float>&, MatrixOf<float>&, MatrixOf<float>*);
 template void backward(const Block<double>&, const AttentionShape&, const AttentionShape&, BlockPass<double>&,
                        const MatrixOf<double>*, Block<double>&, MatrixOf<double>&, MatrixOf<double>*);
+
+// The learner.
 
 namespace {
 
@@ -187,11 +191,11 @@ Readout TransformerLearner::readout() {
 }
 
 const AttentionBlockPass<float>& TransformerLearner::pass_of(const Edge& edge) const {
-    const bool in_decoder = edge.cross;
-    const BlockPass<float>& block =
-        (in_decoder ? decoder_ : encoder_).blocks[static_cast<std::size_t>(edge.layer)];
+    const StackPass& stack = edge.cross ? decoder_ : encoder_;
+    const BlockPass<float>& block = stack.blocks[static_cast<std::size_t>(edge.layer)];
     return edge.cross ? block.cross : block.self;
 }
+
 AttentionBlockPass<float>& TransformerLearner::pass_of(const Edge& edge) {
     return const_cast<AttentionBlockPass<float>&>(std::as_const(*this).pass_of(edge));
 }

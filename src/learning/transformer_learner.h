@@ -1,7 +1,5 @@
 #pragma once
-// A layer of a transformer, forward and backward: each part adds to the residual stream x what it makes of
-// the normalised x ("pre-LN"). Sources: Vaswani et al. 2017; Xiong et al. 2020, "On layer normalization in
-// the transformer architecture".
+// A transformer in training: its blocks forward and backward, and the learner made of them.
 
 #include "learning/attend.h"
 #include "learning/layers.h"
@@ -13,7 +11,10 @@ namespace learning {
 using model::AttentionBlock;
 using model::Block;
 
-/// What the forward pass leaves for the way back, and the buffers of both.
+// A block: each part adds to the residual stream x what it makes of the normalised x ("pre-LN"). Sources: as
+// model::Transformer.
+
+/// What the forward pass leaves for the backward pass, and the buffers of both.
 template <class T>
 struct AttentionBlockPass {
     Normalised<T> normalised;
@@ -42,8 +43,6 @@ template <class T>
 void backward(const Block<T>& f, const AttentionShape& self, const AttentionShape& cross, BlockPass<T>& pass,
               const MatrixOf<T>* memory, Block<T>& g_f, MatrixOf<T>& g, MatrixOf<T>* g_memory);
 
-// A transformer in training.
-
 class TransformerLearner final : public Learner {
 public:
     /// `threads` share the items of a batch; the numbers are the same for any count.
@@ -58,9 +57,9 @@ public:
                                                    std::span<const Edge> edges) const override;
 
 private:
-    /// What a stack leaves for the way back.
+    /// What a stack leaves for the backward pass.
     struct StackPass {
-        MatrixOf<float> x; // the residual stream, at last that after all blocks
+        MatrixOf<float> x; // the residual stream, in the end after all blocks
         std::vector<BlockPass<float>> blocks;
         Normalised<float> normalised;
         MatrixOf<float> output; // normalised
