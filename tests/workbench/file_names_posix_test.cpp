@@ -1,4 +1,4 @@
-// Names that are no UTF-8 (Latin-1 on an old stick), from the list of a folder to the next start.
+// Names that are not UTF-8 (Latin-1 on an old stick), from the list of a folder to the next start.
 
 #include "base/files.h"
 #include "temporary_folder.h"

@@ -1,5 +1,5 @@
 #pragma once
-// What the tests of the workbench share: the library that the program ships with, and short ways to
+// What the tests of the workbench share: the library that the program ships with, and short ways to get
 // documents.
 
 #include "workbench/document/library.h"
@@ -37,7 +37,7 @@ inline Document sentence(const std::string& text, const std::string& memory_text
     return d;
 }
 
-/// A sequence without words under random weights: large enough, it goes to the worker.
+/// A sequence without words, with random weights: if it is large enough, it goes to the worker.
 inline Document numbers(Index length, const model::RandomSizes& sizes = {}) {
     Document d;
     d.length = length;

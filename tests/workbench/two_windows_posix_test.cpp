@@ -18,7 +18,7 @@ using workbench::Settings;
 
 namespace {
 
-/// Runs both at once, the first in another process; whether that came to its end.
+/// Runs both at once, the first in another process. True if that came to its end.
 bool run_both(const std::function<void()>& other, const std::function<void()>& here) {
     const pid_t process = fork();
     if (process == 0) {

@@ -23,6 +23,7 @@ namespace {
 
 const std::vector<Choice<PositionKind>> positions{{"none", PositionKind::none},
                                                   {"sinusoidal", PositionKind::sinusoidal}};
+
 std::vector<Choice<Language>> language_choices() {
     std::vector<Choice<Language>> choices;
     for (const std::string_view code : language_codes())
@@ -30,6 +31,7 @@ std::vector<Choice<Language>> language_choices() {
     return choices;
 }
 const std::vector<Choice<Language>> languages = language_choices();
+
 std::vector<Choice<ScoreFunction>> score_choices() {
     std::vector<Choice<ScoreFunction>> choices;
     for (const attention::ScoreKind& kind : attention::score_kinds())
@@ -37,7 +39,8 @@ std::vector<Choice<ScoreFunction>> score_choices() {
     return choices;
 }
 const std::vector<Choice<ScoreFunction>> scores = score_choices();
-/// A number stands for itself.
+
+/// Without a number, which is written as itself.
 std::vector<Choice<ScaleKind>> scale_choices() {
     std::vector<Choice<ScaleKind>> choices;
     for (const attention::ScaleForm& form : attention::scale_forms())
@@ -124,7 +127,8 @@ ordered_json written(const MaskChoice& mask) {
     return result;
 }
 
-/// Those of the layers that are not shown, by layer; those of the one shown are a list of their own.
+/// The heads that are off in other layers than the one shown, by layer; those of the layer shown are a list
+/// of their own.
 ordered_json written_elsewhere(const Document& d) {
     ordered_json result = ordered_json::object();
     for (const HeadPlace& off : d.switched_off)
@@ -228,7 +232,7 @@ void read_heads_off(const Fields& fields, const std::string& name, Index layer, 
         off.push_back({layer, head});
 }
 
-/// As SwitchHeads leaves it.
+/// In the order in which SwitchHeads leaves them.
 std::vector<HeadPlace> read_switched_off(const Fields& fields, Index shown) {
     std::vector<HeadPlace> off;
     read_heads_off(fields, "switched_off", shown, off);

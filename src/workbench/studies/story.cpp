@@ -198,7 +198,7 @@ private:
         if (is(measures.diagonal_share, 0)) return {Kind::itself, measures.diagonal_share};
         if (is(measures.next_share, 1)) return {Kind::word_after, measures.next_share};
         if (read.weight >= dominant) return {Kind::reads, read.weight, read.from, read.to};
-        // An entropy is of shares of 1.
+        // There is no entropy where the weights do not sum to 1.
         if (const float sum = weights_of(t, head).row(read.from).sum(); std::abs(sum - 1) > 0.01F)
             return {Kind::rest, sum};
         return {Kind::spread, attention::measure_row(weights_of(t, head), read.from).entropy};

@@ -16,7 +16,7 @@ std::shared_ptr<const workbench::Pass> computed(const Document& document) {
     return workbench::compute(workbench::prepare(document, library()));
 }
 
-/// Passes with all that the script has to know about.
+/// Documents with everything that the script has to know about.
 std::vector<std::pair<std::string, Document>> documents() {
     std::vector<std::pair<std::string, Document>> all;
     const auto add = [&](const char* name, Document document, const auto& change) {
@@ -55,7 +55,7 @@ std::vector<std::pair<std::string, Document>> documents() {
     return all;
 }
 
-/// What the script says in that folder; nothing where NumPy is not installed.
+/// The exit status of the script in that folder; −1 where NumPy is not installed.
 int run_script(const std::filesystem::path& folder) {
     const std::string python = "/usr/bin/env PATH=\"/usr/bin:$PATH\" python3 ";
     if (std::system((python + "-c 'import numpy' 2>/dev/null").c_str()) != 0) return -1;

@@ -38,17 +38,17 @@ const TrainedWeights& weights_of(const Document& document) {
     return std::get<TrainedWeights>(document.weights);
 }
 
-/// What is saved of a model's document, and read again.
+/// The session of a window, saved and read again.
 Session saved(const Workbench& bench) {
     return session_from_json(to_json({.first = {bench.step(), {}}}), "test");
 }
 
-/// What others get of it.
+/// The same as others get it, by a code.
 Session sent(const Workbench& bench) {
     return session_from_code(to_code({.first = {bench.step(), {}}}), "test");
 }
 
-/// The document of a session with a model of this file, which it names so.
+/// A session with the model of this file, which it calls `named`.
 Session naming(const fs::path& model, const std::string& named) {
     const learning::Trained trained = learning::read_trained(model);
     Document document = sentence(trained.card.example);

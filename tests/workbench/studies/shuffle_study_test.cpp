@@ -18,14 +18,14 @@ float farthest(const ShuffledOutputs& outputs) {
     return (outputs.after - outputs.before).rowwise().norm().maxCoeff<Eigen::PropagateNaN>();
 }
 
-/// That every word kept its output, and that the study says so. But for rounding: the outputs are sums of the
-/// same numbers in another order.
+/// Every word has kept its output, and the study says so. Up to rounding: the outputs are sums of the same
+/// numbers in another order.
 void check_kept(const ShuffledOutputs& outputs, double tolerance = 1e-5) {
     CHECK(make::is_close(outputs.after, outputs.before, {tolerance, tolerance}));
     CHECK(outputs.largest == make::about(farthest(outputs)));
 }
 
-/// That some word has another output.
+/// Some word has another output.
 void check_changed(const ShuffledOutputs& outputs) {
     CHECK(make::differs(outputs.after, outputs.before, 0.01));
     CHECK(outputs.largest == make::about(farthest(outputs)));
