@@ -1,4 +1,4 @@
-// What stands in Compare: the text above the cards, the two cards, and the table beneath them.
+// The parts of Compare: the text above the cards, the two cards, and the table beneath them.
 #include "narration/comparison_table.h"
 #include "ui/chrome/chips.h"
 #include "ui/chrome/scene.h"
@@ -55,7 +55,7 @@ std::string side_text(const Ui& ui, const std::string& what, const std::vector<w
 }
 
 /// "What differs:  words: “tired” | “comfortable”  ·  mask: none | causal mask"
-narration::Paragraph told(const Ui& ui, const std::vector<workbench::Difference>& differences) {
+narration::Paragraph differences_text(const Ui& ui, const std::vector<workbench::Difference>& differences) {
     if (differences.empty()) return {{ui.text("compare.nothing_differs")}};
     narration::Paragraph spans{{ui.text("compare.differs") + ":  "}};
     for (const auto& difference : differences) {
@@ -86,7 +86,7 @@ float draw_compare_words(CompareFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const float line = ui.px(question_height);
     draw_question(frame, {area.x, area.y, area.width, line});
-    const auto spans = told(ui, found(frame));
+    const auto spans = differences_text(ui, found(frame));
     const float height = paragraph(ui, {}, area.width, spans, note_size, true);
     const Rect place{area.x, area.y + line + ui.px(4), area.width, height};
     ui.anchors.add("compare/differs", place);

@@ -214,8 +214,7 @@ void draw_difference(CompareFrame& frame, const Rect& area, float chips, float s
 
 // Both sides together.
 
-/// Marks in the other card what was selected in one, where both have such a cell; the stage is always the
-/// same.
+/// Marks in one card what was selected in the other, if both have such a cell; the stage is always the same.
 void follow(const Scene& from, const Actions& done, const Scene& to, Actions& actions) {
     if (!done.select || actions.after_edits) return;
     const auto take_stage = [&] {

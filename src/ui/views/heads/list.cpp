@@ -360,11 +360,11 @@ void draw_loss_text(HeadsFrame& frame, const Rect& area) {
     if (!frame.on_slide) draw_switches(frame, {area.x, top, area.width, height});
     if (!frame.state.shown.loss) return;
     const auto& loss = *frame.state.shown.loss;
-    const auto told =
+    const auto text =
         narration::tell_head_loss(ui.texts, frame.scene.pass().names, frame.heads(),
                                   {loss.off, loss.supposed, &loss.moved, loss.distance, loss.size});
     ui.anchors.add("heads/told", {area.x, area.y, area.width, top - area.y});
-    paragraph(ui, {area.x, area.y}, area.width, told, note_size);
+    paragraph(ui, {area.x, area.y}, area.width, text, note_size);
 }
 
 /// One head: there is nothing to compare.

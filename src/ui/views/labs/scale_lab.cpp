@@ -133,7 +133,7 @@ std::int64_t width_of(const Scene& scene) {
     return scene.trace().heads.front().k.cols();
 }
 
-/// By twos, in rows; in columns on a slide, where the second and the fourth stand side by side.
+/// Two by two, row by row; on a slide column by column, so that the second and the fourth are side by side.
 void draw_plots(ScaleLabFrame& frame, const ScaleStudy& study, const Rect& area) {
     Ui& ui = frame.ui;
     const float gap = ui.px(12), w = (area.width - gap) / 2, h = (area.height - gap) / 2;

@@ -186,7 +186,7 @@ std::pair<std::string, Role> progress(const LearnFrame& frame, const Training& t
     return {frame.text("curves_more"), Role::quiet};
 }
 
-/// Whether attention was told where to look.
+/// Whether attention got a hint where to look.
 std::string hint_text(const LearnFrame& frame, const Training& training) {
     const TrainingTrack& track = training.tracks.front();
     if (track.task->recipe.hint_share <= 0) return {};

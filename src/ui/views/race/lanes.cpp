@@ -1,3 +1,4 @@
+// The card of the lanes: the clock of its replay, a lane at a moment, and what stands around the lanes.
 #include "ui/views/race/lanes.h"
 
 #include "base/instruction_set.h"
@@ -319,7 +320,7 @@ void draw_heading(RaceFrame& frame, const Rect& area) {
     ui.canvas.text_within({x, middle}, room, more, Font::sans, ui.px(label_size), ui[Role::quiet]);
 }
 
-/// A replay that plays goes on by the time since the last frame.
+/// Advances a playing replay by the time since the last frame.
 void advance_replay(RaceFrame& frame) {
     ReplayClock& clock = frame.state.shown.clock;
     if (!clock.playing()) return;

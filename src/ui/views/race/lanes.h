@@ -1,5 +1,5 @@
 #pragma once
-// Replays what took microseconds, slowed down enough for a person to follow.
+// The clock of a replay: what took microseconds is slowed down enough for a person to follow.
 
 namespace ui {
 

@@ -143,7 +143,7 @@ Plot remembered_plot(const RaceFrame& frame, const timing::Memory& memory) {
     return plot;
 }
 
-// The card: its heading, the controls, and the plot with what is to be said about it.
+// The card: its heading, the controls, the plot and the remarks on it.
 
 namespace {
 

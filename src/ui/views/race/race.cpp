@@ -73,7 +73,7 @@ std::shared_ptr<const timing::Sweep> RaceFrame::current_sweep() const {
 }
 
 std::shared_ptr<const timing::Sweep> RaceFrame::shown_sweep() const {
-    if (is_measuring()) return state.shown.telling;
+    if (is_measuring()) return state.shown.sweep;
     if (auto current = current_sweep()) return current;
     return state.work.measured.empty() ? nullptr : state.work.measured.back();
 }
@@ -108,8 +108,8 @@ std::optional<Index> shown_word(const RaceState& state) {
 
 void take_sweep(RaceState& state) {
     const auto sweep = state.work.sweep.newest();
-    if (sweep == state.shown.telling) return;
-    state.shown.telling = sweep;
+    if (sweep == state.shown.sweep) return;
+    state.shown.sweep = sweep;
     if (!sweep || sweep->points.empty()) return;
     const auto same = [&](const auto& other) { return other->sizes == sweep->sizes && other->n == sweep->n; };
     // A finished sweep is not replaced by a partial one.

@@ -41,7 +41,7 @@ struct RaceChoices {
     bool operator==(const RaceChoices&) const = default;
 };
 
-/// What is being measured, and what has been.
+/// Measurements, running and done.
 struct RaceWork {
     base::Study<timing::Replay> lanes;
     std::string asked;            ///< what the lanes were last timed for, or are being timed for
@@ -65,8 +65,8 @@ struct RaceShown {
     timing::Each<drawing::Range> ranges;          ///< ranges of the numbers of its states
     std::optional<timing::Index> word;            ///< clicked in it; empty: the newest that is ready
     ReplayClock clock;
-    std::string verdict;                          ///< the sentence below the lanes, in the last frame
-    std::shared_ptr<const timing::Sweep> telling; ///< the newest partial or complete sweep taken over
+    std::string verdict;                        ///< the sentence below the lanes, in the last frame
+    std::shared_ptr<const timing::Sweep> sweep; ///< the newest partial or complete sweep taken over
     std::shared_ptr<const timing::Memory> remembered;
 };
 

@@ -223,18 +223,18 @@ float draw_race_why(RaceFrame& frame, const Rect& area) {
         generation ? std::span<const Row>(rows_generation) : std::span<const Row>(rows_all_words);
     const narration::Paragraph text = frame.said(generation ? "race.why_generation" : "race.why_text",
                                                  {{"cores", std::to_string(base::most_threads())}});
-    const bool told = !frame.on_slide; // a slide has its caption
-    const float below = told ? draw_comparisons(frame, area, 0, true) +
-                                   paragraph(ui, {}, area.width, text, label_size, true, Role::text, 1.4F) +
-                                   ui.px(10)
-                             : 0;
+    const bool has_text = !frame.on_slide; // a slide has its caption
+    const float below =
+        has_text ? draw_comparisons(frame, area, 0, true) +
+                       paragraph(ui, {}, area.width, text, label_size, true, Role::text, 1.4F) + ui.px(10)
+                 : 0;
     const float room = (area.bottom() - y - below) / static_cast<float>(rows.size());
     const float pitch = std::clamp(room, ui.px(frame.on_slide ? 36 : 40), ui.px(58));
     for (const Row& row : rows) {
         draw_row(frame, row, area, y, pitch);
         y += pitch;
     }
-    if (!told) return y - area.y;
+    if (!has_text) return y - area.y;
     y += ui.px(10);
     y += draw_comparisons(frame, area, y, false);
     y += paragraph(ui, {area.x, y}, area.width, text, label_size, false, Role::text, 1.4F);
@@ -348,7 +348,7 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
                 frame.plain("race.measured_here", {{"time", clock_text(lane->seconds(), lane->seconds())}}),
                 Font::sans, ui.px(label_size), ui[Role::quiet]);
     }
-    y += ui.px(frame.on_slide ? 44 : 66); // a slide has what was measured on the plot alone
+    y += ui.px(frame.on_slide ? 44 : 66); // on a slide only the plot shows the measurements
     const float high = std::max(ui.px(frame.on_slide ? 120 : 190), area.bottom() - y - ui.px(4));
     draw_plot(ui, "race/what_if", what_if_plot(frame, replay), {area.x, y, area.width, high});
     return y + high - area.y;
@@ -359,7 +359,7 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
 constexpr Index columns = 8;
 constexpr float title_room = 22, readable_line = 13.5F; // design pixels
 
-/// The count of numbers shown in this height: as many lines as fit with digits in them.
+/// How many numbers are shown: full lines, as far as they fit in this height with readable digits.
 Index numbers_shown(const Ui& ui, const timing::Lane& lane, float high) {
     const auto lines = static_cast<Index>((high - ui.px(title_room)) / ui.px(readable_line));
     const Index most = lane.cells.rows() > 0 ? 8 : 16;

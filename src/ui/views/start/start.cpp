@@ -88,7 +88,8 @@ bool lesson_row(Ui& ui, const CourseEntry& lesson, std::size_t number, bool here
     return t.clicked;
 }
 
-/// Whose progress it is: a name is enough. A menu changes it, or forgets what was done.
+/// The learner's name, which is all that identifies their progress. Its menu changes the name or forgets the
+/// progress.
 void draw_learner(StartFrame& frame, Point right) {
     Ui& ui = frame.ui;
     LearnerState& state = frame.state.learner;

@@ -88,7 +88,7 @@ std::optional<std::size_t> arc_under_mouse(const Ui& ui, const StoryLayout& layo
     return nearest;
 }
 
-/// Arcs are clicked anywhere, or reached by Tab where their weight stands.
+/// Arcs can be clicked anywhere; Tab reaches those that show their weight.
 void touch_arcs(StoryFrame& frame, const StoryLayout& layout, std::optional<std::size_t> hovered) {
     Ui& ui = frame.ui;
     for (std::size_t i = layout.arcs.size(); i-- > 0;) {

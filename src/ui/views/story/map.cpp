@@ -216,7 +216,7 @@ float draw_row(StoryFrame& frame, const std::string& name, const std::string& te
     return area.height;
 }
 
-/// What stands in the place of a weight that is knocked out; returns its height.
+/// The choice of what replaces a weight that is knocked out; returns its height.
 float choose_instead(StoryFrame& frame, const Rect& line) {
     Ui& ui = frame.ui;
     constexpr std::array all{learning::Instead::zero, learning::Instead::renormalised,

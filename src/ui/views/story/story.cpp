@@ -20,7 +20,7 @@ namespace {
 
 constexpr Index unseen_sentences = 2000; ///< as for a model's card; takes less than a second
 
-/// What does not depend on the selection: the task, and what else might be looked at.
+/// Looks up what does not depend on the selection: the task, and what else might be worth a look.
 void look_up(StoryState& state, const workbench::Pass& pass, const Scene& scene) {
     if (state.offers.about == scene.bench.step()) return;
     const workbench::Library& library = scene.bench.library();
@@ -127,7 +127,7 @@ void StoryFrame::mark(Index word, bool in_source) {
     };
     const std::size_t shown = scene.pass().reading->shown;
     std::size_t layer = shown;
-    if (!is_wanted(shown)) { // the last of those that have this word among their rows
+    if (!is_wanted(shown)) { // the last layer with this word among its rows
         for (layer = reading().places.size() - 1; !is_wanted(layer); --layer) {
         }
         actions.edit(workbench::SetWeights{TrainedWeights{model_id(), static_cast<Index>(layer)}});

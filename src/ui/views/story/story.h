@@ -15,8 +15,9 @@
 namespace ui {
 
 struct StoryChoices {
-    bool numbers = false;                                ///< the marked line in numbers, under the story
-    learning::Instead instead = learning::Instead::zero; ///< of a weight knocked out, on other sentences
+    bool numbers = false; ///< the marked line in numbers, under the story
+    learning::Instead instead =
+        learning::Instead::zero; ///< replaces a weight knocked out, on other sentences
     bool operator==(const StoryChoices&) const = default;
 };
 
@@ -32,7 +33,7 @@ struct StoryWork {
 /// What stands beside the story of a document, looked up once per step.
 struct StoryOffers {
     workbench::History::Step about;
-    workbench::TaskPtr task; ///< null: what the model was trained for is not known
+    workbench::TaskPtr task; ///< null: unknown
     std::optional<workbench::Counterpart> counterpart;
     std::optional<workbench::OtherModel> other;
 };
@@ -44,7 +45,7 @@ struct StoryShown {
     std::map<std::string, std::shared_ptr<const workbench::KnockOuts>> measured; ///< as StoryWork::runs
     std::shared_ptr<const workbench::KnockOuts> by_hand;                         ///< null: nothing is off
     std::string title;
-    std::pair<base::Index, std::size_t> in_view = {-1, 0}; ///< the word, of how many, that was scrolled to
+    std::pair<base::Index, std::size_t> in_view = {-1, 0}; ///< the word scrolled to, and the number of words
     drawing::StoryContent content;
 };
 
@@ -77,7 +78,7 @@ private:
 
 // What the cards share during a frame.
 
-/// Which of StoryWork::runs.
+/// The key in StoryWork::runs.
 std::string knock_outs_id(const std::string& model, learning::Instead instead);
 
 struct StoryFrame : ViewFrame {
@@ -90,7 +91,7 @@ struct StoryFrame : ViewFrame {
     const std::string& model_id() const {
         return std::get<workbench::TrainedWeights>(pass->document.weights).id;
     }
-    /// In StoryWork::runs.
+    /// The key of what is shown.
     std::string knock_outs_id() const { return ui::knock_outs_id(model_id(), state.chosen.instead); }
     const attention::Trace& trace(std::size_t layer) const {
         return reading().run.at(reading().places[layer]).trace;
@@ -101,7 +102,7 @@ struct StoryFrame : ViewFrame {
 
     /// Opens a head of a layer everywhere, with the story's word marked in it.
     void open(std::size_t layer, base::Index head);
-    /// Marks a word of those that answer, or of the source.
+    /// Marks a word that answers, or one of the source.
     void mark(base::Index word, bool in_source);
     void switch_head(std::size_t layer, base::Index head);
     void switch_layer(std::size_t layer);

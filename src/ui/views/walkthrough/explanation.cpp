@@ -203,7 +203,7 @@ bool is_ahead(const narration::CodeLine& line, attention::StageId stage) {
            std::ranges::all_of(line.stages, [&](auto other) { return other > stage; });
 }
 
-/// Copies the listing; says so for a moment, and as long as the mouse stays, since nothing else shows it.
+/// Copies the listing and says so for a moment, or as long as the mouse stays: nothing else would show it.
 void copy_button(Column& column, ExplanationState& state, const std::string& program) {
     constexpr double said_for = 2; // seconds
     Ui& ui = column.ui;

@@ -184,8 +184,8 @@ void draw_stage_rail(WalkthroughFrame& frame, const Rect& area, bool folded, con
 
 // Design pixels.
 constexpr float margin = 16, foot = 62, strip_width = 54, tab_height = 56;
-constexpr float least_with_rail = 1200, least_with_explanation = 900; // of the window, in design pixels at
-                                                                      // reading size
+// Of the window, in design pixels at reading size.
+constexpr float least_with_rail = 1200, least_with_explanation = 900;
 constexpr float least_with_arcs = 560;
 
 /// The rectangles of the view's parts, and which of them are folded to strips.

@@ -87,7 +87,7 @@ TEST_CASE("a window that measures another race does not put back what it read of
         window.work.sweep.start([sweep](const base::StopToken&) -> base::Slice<timing::Sweep> {
             return {sweep, true};
         });
-        while (window.shown.telling != sweep) {
+        while (window.shown.sweep != sweep) {
             ui::take_sweep(window);
             std::this_thread::yield();
         }
