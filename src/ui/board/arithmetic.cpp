@@ -14,11 +14,79 @@
 
 namespace ui {
 
-// The arithmetic of a cell as a table that grows downwards: name, left, right, product, bar, running sum.
+using namespace drawing;
+using attention::Explanation;
+using attention::Form;
+using attention::Operation;
+using attention::Quantity;
 
+// In one line.
+
+namespace {
+
+std::string number(float value) {
+    return number_text(value, 2);
+}
+
+/// The two largest terms, then the first of them alone, each with a sign that there are more.
+std::vector<std::string> largest_terms(const Explanation& e) {
+    auto terms = e.terms;
+    const std::size_t shown = std::min<std::size_t>(2, terms.size());
+    std::partial_sort(terms.begin(), terms.begin() + static_cast<std::ptrdiff_t>(shown), terms.end(),
+                      [](const auto& a, const auto& b) { return std::abs(a.product) > std::abs(b.product); });
+    const auto digits = attention::readable_terms(std::span(terms).first(shown));
+    std::vector<std::string> wordings;
+    std::string text;
+    for (std::size_t i = 0; i < shown; ++i) {
+        text += (i > 0 ? " + " : "") + number_text(terms[i].left, digits.left_decimals) + "·" +
+                number_text(terms[i].right, digits.right_decimals);
+        wordings.insert(wordings.begin(), i + 1 < e.terms.size() ? text + " + …" : text);
+    }
+    return wordings;
+}
+
+} // namespace
+
+std::vector<std::string> cell_detail(const attention::Trace& t, const attention::Cell& cell) {
+    const Explanation e = attention::explain(t, cell);
+    if (e.overridden) return {};
+    switch (e.form) {
+    case Form::product_sum:
+    case Form::general:
+    case Form::additive:
+    case Form::cosine:
+        return largest_terms(e);
+    case Form::sum:
+        return {number(e.operand) + " + " + number(e.position.value_or(0))};
+    case Form::quotient:
+        return {number(e.operand) + " ÷ " + number(e.divisor)};
+    case Form::mask:
+        return e.masked ? std::vector<std::string>{"hidden"} : std::vector<std::string>{};
+    case Form::softmax: {
+        if (e.masked || e.divisor <= 0) return {};
+        const auto& term = e.terms[static_cast<std::size_t>(cell.column)];
+        const std::string sum = number_text(e.divisor, 3);
+        return {number_text(term.product, 3) + " ÷ " + sum}; // exp(s − max) ÷ Σ
+    }
+    case Form::dropout:
+        return {number(e.operand) + (e.kept ? " ÷ " + number(e.divisor) : " × 0")};
+    case Form::given:
+    case Form::copy:
+        return {};
+    }
+    return {};
+}
+
+// Term by term.
+
+namespace {
+
+constexpr float row_height = 22; // design pixels
+
+/// A table that grows downwards: name, left, right, product, bar, running sum.
 class ArithmeticTable {
 public:
-    ArithmeticTable(Ui& ui, drawing::Point at, float width);
+    ArithmeticTable(Ui& ui, Point at, float width);
 
     float height() const { return y_; }
     float y() const { return at_.y + y_; }
@@ -30,7 +98,7 @@ public:
 
     struct Row {
         std::string name, left, right, product, running;
-        drawing::Role left_role = drawing::Role::text, right_role = drawing::Role::text;
+        Role left_role = Role::text, right_role = Role::text;
         float bar = 0; ///< −1 to 1
         bool marked = false;
     };
@@ -44,23 +112,14 @@ public:
 
 private:
     float middle() const;
-    void cell(std::size_t column, const std::string& text, drawing::Role role,
-              drawing::Font font = drawing::Font::mono, float size = 0);
+    void cell(std::size_t column, const std::string& text, Role role, Font font = Font::mono, float size = 0);
 
     Ui& ui_;
-    drawing::Point at_;
+    Point at_;
     float width_;
     float y_ = 0;
     std::array<float, 5> ends_{}; ///< right ends of the columns, which are right-aligned after the name
 };
-
-using namespace drawing;
-
-namespace {
-
-constexpr float row_height = 22; // design pixels
-
-} // namespace
 
 ArithmeticTable::ArithmeticTable(Ui& ui, Point at, float width) : ui_(ui), at_(at), width_(width) {
     constexpr std::array shares{0.37F, 0.515F, 0.68F, 0.86F, 1.0F}; // column ends, as shares of the width
@@ -129,69 +188,6 @@ void ArithmeticTable::cell(std::size_t column, const std::string& text, Role rol
     subscripted(ui_, {ends_[column], middle()}, text, font, size > 0 ? size : ui_.px(label_size), ui_[role],
                 Align::right);
 }
-
-namespace {
-
-using attention::Explanation;
-using attention::Form;
-
-std::string number(float value) {
-    return drawing::number_text(value, 2);
-}
-
-/// The two largest terms, then the first of them alone, each with a sign that there are more.
-std::vector<std::string> largest_terms(const Explanation& e) {
-    auto terms = e.terms;
-    const std::size_t shown = std::min<std::size_t>(2, terms.size());
-    std::partial_sort(terms.begin(), terms.begin() + static_cast<std::ptrdiff_t>(shown), terms.end(),
-                      [](const auto& a, const auto& b) { return std::abs(a.product) > std::abs(b.product); });
-    const auto digits = attention::readable_terms(std::span(terms).first(shown));
-    std::vector<std::string> wordings;
-    std::string text;
-    for (std::size_t i = 0; i < shown; ++i) {
-        text += (i > 0 ? " + " : "") + drawing::number_text(terms[i].left, digits.left_decimals) + "·" +
-                drawing::number_text(terms[i].right, digits.right_decimals);
-        wordings.insert(wordings.begin(), i + 1 < e.terms.size() ? text + " + …" : text);
-    }
-    return wordings;
-}
-
-} // namespace
-
-std::vector<std::string> cell_detail(const attention::Trace& t, const attention::Cell& cell) {
-    const Explanation e = attention::explain(t, cell);
-    if (e.overridden) return {};
-    switch (e.form) {
-    case Form::product_sum:
-    case Form::general:
-    case Form::additive:
-    case Form::cosine:
-        return largest_terms(e);
-    case Form::sum:
-        return {number(e.operand) + " + " + number(e.position.value_or(0))};
-    case Form::quotient:
-        return {number(e.operand) + " ÷ " + number(e.divisor)};
-    case Form::mask:
-        return e.masked ? std::vector<std::string>{"hidden"} : std::vector<std::string>{};
-    case Form::softmax: {
-        if (e.masked || e.divisor <= 0) return {};
-        const auto& term = e.terms[static_cast<std::size_t>(cell.column)];
-        const std::string sum = drawing::number_text(e.divisor, 3);
-        return {drawing::number_text(term.product, 3) + " ÷ " + sum}; // exp(s − max) ÷ Σ
-    }
-    case Form::dropout:
-        return {number(e.operand) + (e.kept ? " ÷ " + number(e.divisor) : " × 0")};
-    case Form::given:
-    case Form::copy:
-        return {};
-    }
-    return {};
-}
-
-using attention::Operation;
-using attention::Quantity;
-
-namespace {
 
 /// Two decimals by default.
 std::string equation(Operation operation, std::array<float, 2> operands, float result, int least = 2) {

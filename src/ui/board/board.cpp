@@ -1,11 +1,16 @@
 #include "ui/board/board.h"
 
+#include "drawing/figures/arcs.h"
+#include "drawing/figures/formula.h"
 #include "drawing/figures/matrix.h"
+#include "drawing/paper/exportable.h"
 #include "narration/wording.h"
 #include "ui/board/arithmetic.h"
 #include "ui/board/input.h"
+#include "ui/board/plain_matrix.h"
 #include "ui/board/quantity_look.h"
 #include "ui/board/stage_controls.h"
+#include "ui/board/words.h"
 #include "ui/chrome/chips.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
@@ -15,22 +20,30 @@
 
 namespace ui {
 
-// What stands around the board's matrices: symbol, shape and meaning above each, a caption below the result.
+using namespace drawing;
+using attention::Axis;
+using attention::Cell;
+using attention::Quantity;
+using base::Index;
 
-inline constexpr float caption_height = 34; ///< design pixels
+Cell OnBoard::cell(CellPlace place) const {
+    return transposed ? Cell{quantity, head, place.column, place.row}
+                      : Cell{quantity, head, place.row, place.column};
+}
+
+std::optional<CellPlace> OnBoard::place(const Cell& cell) const {
+    if (cell.quantity != quantity || cell.head != head) return {};
+    return transposed ? CellPlace{cell.column, cell.row} : CellPlace{cell.row, cell.column};
+}
+
+namespace {
+
+// What stands around the matrices.
+
+constexpr float caption_height = 34; // design pixels
 
 /// "Kᵀ 4 × 10 – what each word is matched by", above a matrix; the meaning only as far as `right_limit`
 /// leaves room for it. `own_meaning` replaces the usual one unless empty.
-void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_column_names, float right_limit,
-                 const std::string& own_meaning);
-
-/// Below the result: what it is and what its cells are, in one or two lines at the foot of `board`.
-void draw_caption(Ui& ui, const Scene& scene, const attention::Product& product,
-                  const drawing::MatrixLayout& result, const drawing::Rect& board);
-
-using namespace drawing;
-using attention::Quantity;
-
 void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_column_names, float right_limit,
                  const std::string& own_meaning) {
     // The mask stage shows the masked scores even when nothing is hidden.
@@ -55,6 +68,15 @@ void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_col
         ui.canvas.text({x, y}, meaning, Font::sans, read(label_size), ui[Role::quiet]);
 }
 
+/// The symbol fades in with its matrix, so that a new one is not written over an old one.
+void draw_faded_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool described, float limit,
+                       const std::string& meaning) {
+    ui.canvas.set_opacity(matrix.opacity);
+    draw_symbol(ui, scene, matrix, described, limit, meaning);
+    ui.canvas.set_opacity(1);
+}
+
+/// Below the result: what it is and what its cells are, in one or two lines at the foot of `board`.
 void draw_caption(Ui& ui, const Scene& scene, const attention::Product& product, const MatrixLayout& result,
                   const Rect& board) {
     const std::string words = narration::symbol_in(scene.trace(), product.result) + ", " +
@@ -73,21 +95,7 @@ void draw_caption(Ui& ui, const Scene& scene, const attention::Product& product,
     ui.anchors.add("caption", {x - half, y - ui.px(10), 2 * half, ui.px(20)});
 }
 
-using attention::Axis;
-using attention::Cell;
-using base::Index;
-
-Cell OnBoard::cell(CellPlace place) const {
-    return transposed ? Cell{quantity, head, place.column, place.row}
-                      : Cell{quantity, head, place.row, place.column};
-}
-
-std::optional<CellPlace> OnBoard::place(const Cell& cell) const {
-    if (cell.quantity != quantity || cell.head != head) return {};
-    return transposed ? CellPlace{cell.column, cell.row} : CellPlace{cell.row, cell.column};
-}
-
-namespace {
+// The matrices.
 
 Size size_of(const base::Matrix& matrix, bool transposed) {
     return transposed ? Size{matrix.cols(), matrix.rows()} : Size{matrix.rows(), matrix.cols()};
@@ -248,14 +256,6 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention:
     ui.canvas.set_opacity(1);
 }
 
-/// A title fades in with its matrix: one that comes is not written over one that goes.
-void draw_faded_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool described, float limit,
-                       const std::string& meaning) {
-    ui.canvas.set_opacity(matrix.opacity);
-    draw_symbol(ui, scene, matrix, described, limit, meaning);
-    ui.canvas.set_opacity(1);
-}
-
 /// "cell/scores/3/2"; in a later layer than the first "cell/layer/1/scores/3/2".
 std::string anchor_of(const Cell& cell) {
     const std::string layer = cell.layer == 0 ? "" : "layer/" + std::to_string(cell.layer) + "/";
@@ -383,6 +383,75 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
         draw_caption(ui, seen, product, layout.result, {area.x, area.y, area.width, area.height - foot});
     draw_scroll_bars(ui, state, layout, shape.row_sums);
     draw_cell_editor(ui, state, matrices, actions);
+}
+
+// Exportable figures: the matrices on the board, the arcs over the words, the formula.
+
+namespace {
+
+/// Arcs from the query word to the words it attends to.
+Exportable arcs_export(Ui& ui, const Scene& scene) {
+    const PassPtr pass = scene.shown;
+    const std::shared_ptr<const base::Matrix> weights(
+        pass, &pass->trace.matrix(Quantity::dropped, scene.selection.head));
+    const bool cross = pass->trace.input.is_cross();
+    ArcOptions options{scene.selection.query, scene.selection.key};
+    options.more = more_words(ui, scene);
+    options.numbers = ui.text("words.weights");
+    Exportable what{.name = "arcs", .title = ui.text("export.arcs"), .note = note_of(ui, *pass)};
+    what.width = 1000;
+    what.height = arc_height(cross, true, 1) + 130;
+    what.figure = [pass, weights, cross, options](Rect area, const Palette& palette,
+                                                  const TextMeasure& measure) {
+        const Words keys{pass->names.keys, cross ? &pass->memory_unknown : &pass->unknown};
+        const Words queries{cross ? std::span<const std::string>(pass->names.queries)
+                                  : std::span<const std::string>(),
+                            &pass->unknown};
+        area.height = arc_height(cross, true, 1);
+        const ArcLayout layout = arc_layout(area, keys, queries, options, measure);
+        return arc_figure(layout, keys, queries, weights, options, palette, measure);
+    };
+    what.csv = [pass, weights, options] {
+        return csv_of(
+            weights->row(options.query),
+            [&](Index) { return pass->names.row(Quantity::weights, options.query); },
+            [&](Index key) { return pass->names.column(Quantity::weights, key); });
+    };
+    return what;
+}
+
+/// The complete formula of this pass.
+Exportable formula_export(Ui& ui, const Scene& scene) {
+    Exportable what{.name = "formula", .title = ui.text("export.formula"), .note = note_of(ui, scene.pass())};
+    what.width = 900;
+    what.height = 260;
+    what.figure = [markup = ui.texts.formula(scene.trace())](Rect area, const Palette& palette,
+                                                             const TextMeasure& measure) {
+        FormulaStyle style{.size = 36, .lit_part = {}};
+        SetFormula set = set_formula(markup, style, palette, measure);
+        style.size *= std::min({1.0F, area.width / set.width, area.height / set.height});
+        set = set_formula(markup, style, palette, measure);
+        return moved(std::move(set.figure), area.centre().x - set.width / 2,
+                     area.centre().y - set.height / 2);
+    };
+    return what;
+}
+
+} // namespace
+
+Exportables board_exports(Ui& ui, BoardState& state, const Scene& scene) {
+    const attention::Product& product = shown_product(scene);
+    Exportables all;
+    for (const auto& quantity : {std::optional(product.result), product.left, product.top}) {
+        if (!quantity) continue;
+        const Index head = own_head(*quantity, scene.selection.head);
+        all.push_back(quantity_export(ui, scene.shown, *quantity, head,
+                                      state.last.ranges.of(scene.shown, *quantity, head),
+                                      workbench::marked_cell(scene.selection, scene.trace())));
+    }
+    if (!scene.pass().document.text.empty()) all.push_back(arcs_export(ui, scene));
+    all.push_back(formula_export(ui, scene));
+    return all;
 }
 
 } // namespace ui

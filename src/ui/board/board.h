@@ -1,6 +1,6 @@
 #pragma once
-// The matrices of a stage, laid out as they are multiplied. Cells can be hovered, marked, edited by typing
-// and dragged.
+// The board: the matrices of a stage, laid out as they are multiplied. Cells can be hovered, marked, typed
+// into and dragged.
 
 #include "base/study.h"
 #include "drawing/figures/matrix.h"
@@ -42,7 +42,7 @@ struct BoardLook {
     std::optional<Coloured> coloured = {}; ///< the result's colours, when shared with another matrix
 };
 
-/// A stage being played shows only what has been computed so far.
+/// A stage during playback, which shows only what has been computed so far.
 struct Played {
     attention::Cell cell; ///< the cell being computed; replaces the marked one
     std::string meaning;  ///< of the unfinished result; empty: as usual
@@ -114,7 +114,7 @@ Scene on_show(const BoardState& state, Scene scene);
 
 void draw_board(Ui& ui, BoardState& state, const Scene& scene, const drawing::Rect& area, Actions& actions);
 
-/// The matrices of the stage: the result and its factors.
+/// The figures that can be exported: the result and its factors, the arcs over the words, the formula.
 Exportables board_exports(Ui& ui, BoardState& state, const Scene& scene);
 
 } // namespace ui

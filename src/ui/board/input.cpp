@@ -16,14 +16,14 @@
 namespace ui {
 
 using namespace drawing;
+using attention::Cell;
+using attention::Quantity;
+
+// What is visible.
 
 namespace {
 
 constexpr float least_named = 30; // design pixels: narrower columns show a number instead of their name
-
-} // namespace
-
-namespace {
 
 /// The board's rectangle at the usual zoom, when the controls around it would be smaller by the same factor.
 Rect usual_board(const Ui& ui, const Rect& board, int abreast) {
@@ -109,8 +109,7 @@ void draw_scroll_bars(Ui& ui, BoardState& state, const ProductLayout& layout, fl
     if (layout.top) down("scroll/top", *layout.top, state.chosen.view.centre_inner);
 }
 
-using attention::Cell;
-using attention::Quantity;
+// Mouse and keyboard.
 
 std::optional<float> parsed_number(std::string text) {
     for (const auto& [from, to] : {std::pair{"−", "-"}, {",", "."}})
@@ -260,7 +259,7 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
     const float wheel = ImGui::GetIO().MouseWheel;
     const auto holds_mouse = [&](const OnBoard& matrix) { return matrix.target.area.contains(mouse); };
     if (t.hovered && wheel != 0 && std::ranges::any_of(matrices, holds_mouse)) {
-        // Over a factor the row or column stays in place that it shares with the result.
+        // Over a factor, the row or column that it shares with the result stays in place.
         const Point fixed{std::clamp(mouse.x, result.area.x, result.area.right()),
                           std::clamp(mouse.y, result.area.y, result.area.bottom())};
         zoom_board(state, result, fixed, std::pow(1.2F, wheel), ui.theme.read(120));

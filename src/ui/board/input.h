@@ -1,9 +1,12 @@
 #pragma once
-// Which part of the board's matrices is visible, and how large their cells are.
+// Input on the board: which part of its matrices is visible and how large, and what the mouse and typing do
+// to their cells.
 
 #include "ui/board/board.h"
 
 namespace ui {
+
+// What is visible.
 
 /// The cell and digit sizes that the user's zoom calls for.
 struct AskedSize {
@@ -11,9 +14,9 @@ struct AskedSize {
     float most_digits = drawing::DigitLimits{}.largest; ///< in design pixels
 };
 
-/// The size of digits at the usual zoom, times the zoom. Zoomed in, cells are never smaller than such digits
-/// need; zoomed out, digits do not grow into the room that smaller controls free. `abreast`: boards side by
-/// side in the window.
+/// The size of digits at the usual zoom, times the zoom. Zoomed in, cells always have room for such digits;
+/// zoomed out, digits do not grow into the room that smaller controls leave. `abreast`: boards side by side
+/// in the window.
 AskedSize asked_size(const Ui& ui, const drawing::ProductShape& shape, const drawing::Rect& board,
                      int abreast, drawing::Range numbers);
 
@@ -25,10 +28,19 @@ drawing::ProductView revealing(drawing::ProductView view, const drawing::MatrixL
 /// row sums.
 void draw_scroll_bars(Ui& ui, BoardState& state, const drawing::ProductLayout& layout, float row_sums);
 
-// Hovering, marking, typing, dragging, zooming and panning on the board.
+// Mouse and keyboard.
 
+/// Hovering, marking, dragging, zooming and panning.
 void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const drawing::Rect& board,
                         const std::vector<OnBoard>& matrices, Actions& actions);
+
+/// Zooms by `factor` about `fixed`, a point of the result.
+void zoom_board(BoardState& state, const drawing::MatrixLayout& result, drawing::Point fixed, float factor,
+                float largest_cell);
+
+/// Starts editing `cell`, or says why it cannot be set.
+void start_editing(Ui& ui, BoardState& state, const Scene& scene, const attention::Cell& cell,
+                   Actions& actions);
 
 /// The field over the cell being edited.
 void draw_cell_editor(Ui& ui, BoardState& state, const std::vector<OnBoard>& matrices, Actions& actions);
@@ -36,13 +48,5 @@ void draw_cell_editor(Ui& ui, BoardState& state, const std::vector<OnBoard>& mat
 /// Parses a finite number as people type it: U+2212 minus and a decimal comma are accepted. Empty for
 /// anything else.
 std::optional<float> parsed_number(std::string text);
-
-/// Starts editing `cell`, or says why it cannot be set.
-void start_editing(Ui& ui, BoardState& state, const Scene& scene, const attention::Cell& cell,
-                   Actions& actions);
-
-/// Zooms by `factor` about `fixed`, a point of the result.
-void zoom_board(BoardState& state, const drawing::MatrixLayout& result, drawing::Point fixed, float factor,
-                float largest_cell);
 
 } // namespace ui

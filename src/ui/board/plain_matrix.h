@@ -1,5 +1,6 @@
 #pragma once
-// A matrix in a card, with its row and column names, as used by the labs and Compare beside the board.
+// Matrices outside the board, as in the labs and Compare, with their legend and card; and matrices as
+// exportable figures.
 
 #include "drawing/figures/matrix.h"
 #include "ui/board/quantity_look.h"
@@ -9,6 +10,7 @@
 
 namespace ui {
 
+/// A matrix with its row and column names.
 struct PlainMatrix {
     std::shared_ptr<const base::Matrix> numbers;
     Coloured coloured = {};
@@ -27,8 +29,8 @@ drawing::MatrixLayout draw_plain_matrix(Ui& ui, const PlainMatrix& matrix, const
 void mark_on_click(Ui& ui, const std::string& anchor, const drawing::MatrixLayout& layout, const Scene& scene,
                    Actions& actions);
 
-/// The colour legend, ending at `right`, if it fits into `room` pixels; for weights whose colours end below 1
-/// it says so.
+/// The colour legend, ending at `right`, if it fits into `room` pixels. It says so when the colours of
+/// weights end below 1.
 void draw_legend(Ui& ui, const std::string& anchor, const Coloured& coloured, drawing::Point right,
                  float room);
 /// True for weights whose colours end below 1.
@@ -41,7 +43,7 @@ Coloured signed_colours(float reach);
 drawing::Rect titled_card(Ui& ui, const std::string& name, const drawing::Rect& area,
                           const std::string& title, const std::string& more = {});
 
-// Matrices as exportable figures. An export is written on another thread, so these own everything they read.
+// Exportable figures. An export is written on another thread, so these own everything they read.
 
 using PassPtr = std::shared_ptr<const workbench::Pass>;
 

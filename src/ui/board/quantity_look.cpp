@@ -40,10 +40,8 @@ Role role_of(std::optional<Quantity> quantity) {
     return quantity ? look_of(attention::family(*quantity)).role : Role::text;
 }
 
-DigitLimits digits_read(const Theme& theme) {
-    DigitLimits limits = DigitLimits{} * theme.reading;
-    limits.smallest = DigitLimits{}.smallest;
-    return limits;
+Index own_head(Quantity quantity, Index head) {
+    return attention::is_per_head(quantity) ? head : 0;
 }
 
 Coloured shared(const Coloured& a, const Coloured& b) {
@@ -79,27 +77,29 @@ Coloured Ranges::of(const std::shared_ptr<const workbench::Pass>& pass, Quantity
     return place->second;
 }
 
+DigitLimits digits_read(const Theme& theme) {
+    DigitLimits limits = DigitLimits{} * theme.reading;
+    limits.smallest = DigitLimits{}.smallest;
+    return limits;
+}
+
+// Names.
+
 Quantity name_of(const workbench::Pass& pass, Quantity quantity) {
     const bool nothing_hidden = quantity == Quantity::masked && pass.trace.allowed.size() == 0;
     return nothing_hidden ? Quantity::scaled : quantity;
 }
 
-Index own_head(Quantity quantity, Index head) {
-    return attention::is_per_head(quantity) ? head : 0;
-}
-
 namespace {
 
 std::string column_name(const language::Names& names, const attention::Cell& cell) {
-    return cell.quantity == attention::Quantity::concat
-               ? names.along(attention::Axis::concat_width, cell.column)
-               : names.column(cell.quantity, cell.column);
+    return cell.quantity == Quantity::concat ? names.along(attention::Axis::concat_width, cell.column)
+                                             : names.column(cell.quantity, cell.column);
 }
 
 } // namespace
 
 std::string cell_name(const Scene& scene, const attention::Cell& cell) {
-    using attention::Quantity;
     const auto& names = scene.pass().names;
     const std::string row = names.row(cell.quantity, cell.row), column = column_name(names, cell);
     if (cell.quantity == Quantity::scores) {

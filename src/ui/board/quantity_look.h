@@ -1,5 +1,6 @@
 #pragma once
-// How each quantity looks, the same in every panel: queries blue, keys orange, values green, weights violet.
+// How each quantity looks and how its cells are named, the same in every panel: queries blue, keys orange,
+// values green, weights violet.
 
 #include "drawing/figures/matrix_layout.h"
 #include "drawing/shapes/colours.h"
@@ -18,9 +19,6 @@ namespace ui {
 /// The colour of a quantity's symbol and numbers.
 drawing::Role role_of(std::optional<attention::Quantity> quantity);
 
-/// The name of a matrix of this pass: masked scores of which none is hidden are still called the scaled
-/// scores.
-attention::Quantity name_of(const workbench::Pass& pass, attention::Quantity quantity);
 /// 0 for quantities shared by all heads, otherwise `head`.
 base::Index own_head(attention::Quantity quantity, base::Index head);
 
@@ -30,14 +28,11 @@ struct Coloured {
     drawing::Range range;
 };
 
-/// Digit limits scaled to the user's reading size, for cells that keep their size.
-drawing::DigitLimits digits_read(const Theme& theme);
-
 /// One range for two matrices being compared; if their maps differ, the signed map is used.
 Coloured shared(const Coloured& a, const Coloured& b);
 
-/// Weights are shares of 1 and are coloured on that scale. Only in a long sequence may all be so small that
-/// the colours end sooner, at `end`; the legend says so.
+/// Weights are shares of 1 and are coloured on that scale. Only in a long sequence, where all may be very
+/// small, the colours end earlier, at `end`; the legend says so.
 Coloured weight_colours(float end, base::Index keys);
 
 /// The colours of every matrix of a pass, cached so that its numbers are read once, not every frame.
@@ -51,7 +46,14 @@ private:
     std::map<std::pair<attention::Quantity, base::Index>, Coloured> coloured_;
 };
 
-// Names of cells, the same everywhere.
+/// Digit limits scaled to the user's reading size, for cells that keep their size.
+drawing::DigitLimits digits_read(const Theme& theme);
+
+// Names.
+
+/// The name of a matrix of this pass: masked scores of which none is hidden are still called the scaled
+/// scores.
+attention::Quantity name_of(const workbench::Pass& pass, attention::Quantity quantity);
 
 /// "q(it) · k(cat)", "s(it, cat)" where the score is not a dot product, "weight(it → cat)", "W_Q(living,
 /// thing)".

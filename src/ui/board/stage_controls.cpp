@@ -17,7 +17,10 @@
 namespace ui {
 
 using namespace drawing;
+using attention::StageId;
 using base::Index;
+
+// The mask.
 
 namespace {
 
@@ -32,7 +35,7 @@ Lengths lengths_of(const Scene& scene) {
     return {static_cast<Index>(words.queries.size()), static_cast<Index>(words.keys().size()), words.padding};
 }
 
-/// Its name; a window that is not chosen says so.
+/// The name of a kind; a window that is not chosen says so.
 const std::string& label_of(const Ui& ui, const workbench::ChosenKind& kind,
                             const workbench::MaskKinds& chosen) {
     const std::string name = std::string("controls.") + kind.key;
@@ -91,7 +94,7 @@ float draw_mask_choices(Ui& ui, const Scene& scene, const std::string& name, Poi
     return x;
 }
 
-using attention::StageId;
+// The lines below the matrices.
 
 namespace {
 
@@ -275,8 +278,8 @@ std::optional<workbench::Change> change_shown(Ui& ui, BoardState& state, const S
     return state.change.busy() ? std::nullopt : *change;
 }
 
-/// "Last step: 12 of 100 changed; most: it → cat 0.59 → 0.71  [Show before]   3 set by hand [Take all back]"
-/// false: nothing has changed.
+/// "Last step: 12 of 100 changed; most: it → cat 0.59 → 0.71  [Show before]   3 set by hand [Take all back]".
+/// False if nothing has changed.
 bool changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, float y,
                   Actions& actions) {
     const auto quantity = shown_product(scene).result;
@@ -344,7 +347,7 @@ float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const R
     }
     y -= ui.px(8);
     const bool says_changes = changes_line(ui, state, scene, area, y - ui.px(changes_height), actions);
-    // Where there is height enough, an empty line keeps its place, so that the board does not move.
+    // Where there is enough height, an empty line keeps its place, so that the board does not move.
     const bool keeps_place = state.look.controls && area.height >= ui.px(high_board);
     if (says_changes || keeps_place) y -= ui.px(changes_height + 2);
     return area.bottom() - y;

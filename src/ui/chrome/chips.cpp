@@ -48,6 +48,8 @@ std::string changed_row_hint(const Ui& ui, const workbench::Pass& pass, Index pl
     return row == pass.changed_rows.end() ? "" : fact_text(ui, "changed_row", workbench::fact_of(*row));
 }
 
+// The chips.
+
 using namespace drawing;
 using workbench::InForce;
 

@@ -1,5 +1,6 @@
 #pragma once
-// Facts about a document in words: texts "in_force.<key>" and so on, filled with the fact's values.
+// What of a document is not as usual: names of changed rows, facts in words, and the line of chips, each a
+// setting that is not the default.
 
 #include "ui/canvas/ui.h"
 #include "ui/chrome/scene.h"
@@ -7,18 +8,18 @@
 
 namespace ui {
 
-/// The text "<section>.<key>" for this fact.
+/// The text "<section>.<key>", filled with the fact's values.
 std::string fact_text(const Ui& ui, const std::string& section, const workbench::Fact& fact);
 
-/// The name of row `index` of a matrix, with a mark after a word whose row was changed.
+/// The name of row `index` of a matrix, marked after a word whose row was changed.
 std::string row_label(const workbench::Pass& pass, attention::Quantity quantity, base::Index index);
 /// The name of column `index`, marked the same way where the columns are keys.
 std::string column_label(const workbench::Pass& pass, attention::Quantity quantity, base::Index index);
 
-/// A hint about a word's changed row; empty: it was not changed.
+/// A hint about a word's changed row; empty if it was not changed.
 std::string changed_row_hint(const Ui& ui, const workbench::Pass& pass, base::Index place, bool in_memory);
 
-// A line of chips: every setting that is not the default, each with a × that restores the default.
+// The chips. Most have a × that restores the default.
 
 struct ChipsState {
     std::weak_ptr<const workbench::Pass> pass; ///< the pass that `found` belongs to
@@ -30,7 +31,7 @@ struct ChipsState {
 /// The height of the chips within `width`: 0 when there are none.
 float chips_height(Ui& ui, ChipsState& state, const Scene& scene, float width);
 
-/// The height to keep for chips on a page of this height: on a high page at least one line, so that the
+/// The height to reserve for chips on a page of this height: on a high page at least one line, so that the
 /// first chip moves nothing.
 float chips_room(const Ui& ui, float chips, float page_height);
 

@@ -13,18 +13,16 @@
 
 namespace ui {
 
-// The menu of presets, by group.
-
-/// Opened by open_popup(ui, "presets"). True when a preset was selected.
-bool draw_preset_menu(Ui& ui, const Scene& scene, const drawing::Rect& button, Actions& actions);
-
 using namespace drawing;
 
 namespace {
 
-constexpr float group_height = 28; // as low as a row, so that all presets fit in a window 720 high
+// The menu of presets, by group.
 
-/// What its title does not tell: a word whose row is not the usual one, or the size.
+constexpr float group_height =
+    28; // design pixels: as low as a row, so that all presets fit in a window 720 high
+
+/// What the title does not say: a word whose row is not the usual one, or the size.
 std::string detail_of(const Ui& ui, const workbench::Preset& preset) {
     const auto& d = preset.document;
     if (!d.word_rows.empty()) return ui.plain("top.row_changed", {{"word", {{d.word_rows.begin()->first}}}});
@@ -33,8 +31,7 @@ std::string detail_of(const Ui& ui, const workbench::Preset& preset) {
     return d.batch > 1 ? std::to_string(d.batch) + " × " + size : size;
 }
 
-} // namespace
-
+/// Opened by open_popup(ui, "presets"). True when a preset was selected.
 bool draw_preset_menu(Ui& ui, const Scene& scene, const Rect& button, Actions& actions) {
     const auto& presets = scene.bench.library().presets;
     float height = ui.px(12);
@@ -71,12 +68,12 @@ bool draw_preset_menu(Ui& ui, const Scene& scene, const Rect& button, Actions& a
     return chosen;
 }
 
-namespace {
+// The sentence.
 
 constexpr float widest_weights = 310, least_sentence = 160; // design pixels
 
 /// Fills the fields with the document's words after it changed elsewhere (a preset, undo). Until then,
-/// unusable input stays, framed.
+/// unusable input stays, framed as an error.
 void follow_document(Ui& ui, DocumentBarState& state, const workbench::History::Step& document) {
     const bool typing = ui.editing.name == ui.scope + "sentence" || ui.editing.name == ui.scope + "source";
     if (std::exchange(state.refused, false)) state.followed = document;
@@ -107,7 +104,7 @@ void word_field(Ui& ui, DocumentBarState& state, const std::string& name, const 
     if (result.changed) actions.edit(edit, typing_gesture);
     if (!result.committed || !state.wrong) return;
     actions.edit(edit); // reports what is wrong
-    // The last whole sentence comes back, rather than the words before the wrong one.
+    // The document returns to the last complete sentence, not to the words before the wrong one.
     actions.cancel_gesture = typing_gesture;
     state.refused = true;
 }

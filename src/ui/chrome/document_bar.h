@@ -15,8 +15,8 @@ struct DocumentBarState {
     std::string text = {}, memory_text = {}; ///< text in the fields
     workbench::History::Step followed = {};  ///< the document they were filled from
     bool wrong = false;                      ///< the text could not become the document
-    bool refused = false;                    ///< it stays in the fields; the document has gone back
-    bool take_caret = false;                 ///< put the caret into the sentence field
+    bool refused = false;    ///< unusable text was committed: it stays, the document went back
+    bool take_caret = false; ///< put the caret into the sentence field
     WeightsMenuState weights = {};
     bool fills = false; ///< the fields take all available room
 };

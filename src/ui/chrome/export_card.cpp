@@ -60,6 +60,7 @@ void choose(ExportState& state, ExportFormat format) {
         state.path =
             base::shown(has_ending ? path.replace_extension(key(format)) : path += "." + key(format));
 }
+
 void follow_typed_ending(ExportState& state, const Exportable& what) {
     const fs::path path(state.path);
     for (const ExportFormat format : export_formats())
@@ -166,7 +167,7 @@ struct Card {
     }
 
     void note(const char* text, const fs::path& folder = {}) {
-        // A path is no prose: it has a look of its own and no terms to explain.
+        // A path is not prose: it has its own look and no terms to explain.
         const narration::Values values{
             {"folder", narration::toned(base::shown(folder), narration::Tone::number)}};
         const narration::Paragraph words = ui.said(text, values);

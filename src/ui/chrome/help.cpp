@@ -16,33 +16,28 @@
 
 namespace ui {
 
-// All terms on one page: a search field, and every term with its definition.
-
-/// Draws the page into `area`; `search` is the search field's text.
-void draw_glossary_page(Ui& ui, std::string& search, const drawing::Rect& area);
-
 using namespace drawing;
 
 namespace {
 
-std::string in_small_letters(std::string text) {
+// The terms: a search field, and every term with its definition.
+
+std::string lower_case(std::string text) {
     std::ranges::transform(text, text.begin(),
                            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return text;
 }
 
-/// Terms whose name contains the search text; if none, those whose definition does.
+/// Terms whose name contains the search text, or else those whose definition does.
 std::vector<const narration::Term*> found(const narration::Glossary& glossary, const std::string& search) {
-    const std::string wanted = in_small_letters(search);
+    const std::string wanted = lower_case(search);
     std::vector<const narration::Term*> by_name, by_meaning;
     for (const narration::Term& term : glossary.terms()) {
-        if (in_small_letters(term.name).find(wanted) != std::string::npos) by_name.push_back(&term);
-        if (in_small_letters(term.means).find(wanted) != std::string::npos) by_meaning.push_back(&term);
+        if (lower_case(term.name).find(wanted) != std::string::npos) by_name.push_back(&term);
+        if (lower_case(term.means).find(wanted) != std::string::npos) by_meaning.push_back(&term);
     }
     return by_name.empty() ? by_meaning : by_name;
 }
-
-} // namespace
 
 void draw_glossary_page(Ui& ui, std::string& search, const Rect& area) {
     const float field = ui.px(32), gap = ui.px(10);
@@ -69,7 +64,7 @@ void draw_glossary_page(Ui& ui, std::string& search, const Rect& area) {
     scrolled.ends_at(y);
 }
 
-namespace {
+// The keys, and the card that holds either page.
 
 constexpr float head = 72, foot = 14, side = 28; // design pixels around the page
 constexpr float most_width = 760, keys_width = 640, most_pitch = 28;
@@ -87,7 +82,7 @@ KeyLines key_lines(const Ui& ui, HelpPage page) {
     return lines;
 }
 
-/// The width in which no line is cut.
+/// The width at which no line is cut.
 float width_of(const Ui& ui, const KeyLines& lines) {
     float words = 0;
     for (const auto& [keys, what] : lines)

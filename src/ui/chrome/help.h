@@ -1,5 +1,5 @@
 #pragma once
-// Help on one card (?): all keys, those of a lecture, all terms.
+// Help on one card (?): all keys, the keys of a lecture, all terms.
 
 #include "ui/canvas/ui.h"
 

@@ -52,6 +52,8 @@ void draw_message(Ui& ui, MessageState& state, const Rect& area) {
         state.close();
 }
 
+// How the words are written.
+
 namespace {
 
 constexpr std::string_view replacement = "\uFFFD"; // Dear ImGui's substitute for a character beyond U+FFFF
@@ -64,22 +66,22 @@ MessageState filled(const narration::Texts& texts, const std::string& name,
     return message;
 }
 
-narration::Values values_of(const drawing::Script& script, const narration::Texts& texts) {
+narration::Values values_of(const Script& script, const narration::Texts& texts) {
     return {{"script", {{texts.text("scripts." + std::string(script.key)), narration::Tone::plain}}},
             {"package", {{std::string(script.package), narration::Tone::plain}}}};
 }
 
-const char* text_for(char32_t letter, const drawing::Script& script) {
+const char* text_for(char32_t letter, const Script& script) {
     if (letter > 0xFFFF) return "letters.too_high";
     return script.needs_shaping ? "letters.no_shaping" : "letters.no_font";
 }
 
-/// Arabic letters are drawn as forms of their own, which stand for them.
+/// Missing Arabic letters are reported as the presentation forms in which they are drawn.
 bool has_letter(const std::string& words, char32_t letter) {
     constexpr char32_t first_form = 0xFB1D, last_form = 0xFEFC;
-    if (letter >= first_form && letter <= last_form) return drawing::has_right_to_left(words);
+    if (letter >= first_form && letter <= last_form) return has_right_to_left(words);
     std::string sought;
-    drawing::append_letter(sought, letter);
+    append_letter(sought, letter);
     return words.find(sought) != std::string::npos;
 }
 
@@ -98,7 +100,7 @@ void LetterNotes::read_letters(const workbench::Pass& pass, const narration::Tex
     const workbench::Document& document = pass.document;
     const std::string words = words_in(document);
     for (const char32_t letter : missing_) {
-        const drawing::Script& script = drawing::script_of(letter);
+        const Script& script = script_of(letter);
         if (!has_letter(words, letter)) continue;
         const auto same = [&](const Note& note) { return note.key == script.key; };
         if (std::ranges::any_of(notes_, same)) continue;
@@ -126,12 +128,12 @@ void LetterNotes::look(Fonts& fonts, std::string_view typed, const Passes& shown
             read_letters(*pass, texts);
     for (const auto& pass : shown_) {
         const std::string about = words_in(pass->document);
-        if (any_word(*pass, drawing::has_right_to_left))
+        if (any_word(*pass, has_right_to_left))
             notes_.push_back({"right_to_left", "letters.right_to_left", {}, about, false});
         if (any_word(*pass, language::is_split_by_character))
             notes_.push_back({"by_character", "letters.by_character", {}, about, false});
     }
-    // Whether letters are missing is known once they were to be drawn.
+    // Missing letters become known only when they are drawn.
     if (new_words && !notes_.empty() && !notes_.front().of_font) frames_to_draw_ = 2;
 }
 
@@ -142,7 +144,7 @@ std::optional<MessageState> LetterNotes::next(const MessageState& open, const na
             at_once_.pop_front();
             return message;
         }
-        // It was closed, unless its words are gone, with which it goes and comes again.
+        // The user closed it, unless it disappeared with its words: then it may return with them.
         const auto is_open = [&](const Note& note) {
             return note.key == open_->key && note.about == open_->about;
         };
@@ -162,6 +164,8 @@ std::optional<MessageState> LetterNotes::next(const MessageState& open, const na
     }
     return std::nullopt;
 }
+
+// The question about the language.
 
 using workbench::Language;
 

@@ -1,6 +1,6 @@
 #pragma once
-// Errors and what to do about them, and notices: with where, what and hint, over the top of the view, which
-// does not move. A mistake stays until it is closed or out of date; a notice goes by itself.
+// What the program says over the view, which does not move: errors and notices, remarks on how the words on
+// screen are written, and the question about their language.
 
 #include "base/input_error.h"
 #include "ui/canvas/fonts.h"
@@ -19,14 +19,15 @@
 
 namespace ui {
 
+/// A mistake stays until it is closed or outdated; a notice disappears by itself.
 struct MessageState {
     std::string where, problem, hint;
     bool is_mistake = false;
     bool lasting = false;   ///< stays while the user works on, until closed
-    bool of_lesson = false; ///< about the text of a lesson: closes when that is mended
-    /// Stays while these words are on screen, and goes with them; empty: a notice about what was done.
+    bool of_lesson = false; ///< about the text of a lesson: closes once that is corrected
+    /// Stays as long as these words are on screen; empty: not about words.
     std::string about_words{};
-    double age = 0; ///< seconds that it has been seen
+    double age = 0; ///< seconds on screen
 
     bool open() const { return !problem.empty(); }
     void show(const base::InputError& error) {
@@ -47,36 +48,37 @@ struct MessageState {
         hint = std::move(more);
     }
     void close() { problem.clear(); }
-    /// A notice has been there long enough to be read. Called in every frame; the time passes between them.
+    /// Closes a notice after it could be read. Called every frame with the time since the last one.
     void grow_older(double seconds);
 };
 
 /// Draws over the top of `area`.
 void draw_message(Ui& ui, MessageState& state, const drawing::Rect& area);
 
-// Notices about how the words on screen are written: letters that no font has, and what scripts do here. The
-// most important one is shown, while the words that it is about are on screen.
+// How the words on screen are written.
 
-/// The words of a document, by which a message knows whether they are still on screen.
+/// The words of a document: a message about them compares these to know whether they are still on screen.
 std::string words_in(const workbench::Document& document);
 
+/// Notices about letters that no font has, and about what the program does with some scripts. Only the most
+/// important one is shown, while its words are on screen.
 class LetterNotes {
 public:
     using Passes = std::vector<std::shared_ptr<const workbench::Pass>>;
 
-    /// Called after each drawn frame, which showed these passes: notes what the fonts could not draw, and
-    /// characters that the text field lost.
+    /// Called after each drawn frame with the passes it showed: notes what the fonts could not draw, and
+    /// which characters the text field lost.
     void look(Fonts& fonts, std::string_view typed, const Passes& shown, const narration::Texts& texts);
-    /// The notice to show while no other message is, or in place of one about the same words that matters
-    /// less; empty when there is none. One that was closed does not come again.
+    /// The notice to show when no message is open, or in place of a less important one about the same words;
+    /// empty when there is none. A closed notice does not return.
     std::optional<MessageState> next(const MessageState& open, const narration::Texts& texts);
     /// True while another frame is needed before it is known what the fonts lack.
     bool waits() const { return frames_to_draw_ > 0; }
 
 private:
-    /// What can be said of the words on screen, the most important first.
+    /// What can be said about the words on screen.
     struct Note {
-        std::string key; ///< of its kind: each is said once
+        std::string key; ///< its kind: each is shown once
         std::string text;
         narration::Values values;
         std::string about;
@@ -85,7 +87,7 @@ private:
     void read_letters(const workbench::Pass& pass, const narration::Texts& texts);
 
     Passes shown_;
-    std::vector<Note> notes_;
+    std::vector<Note> notes_;          ///< the most important first
     std::set<char32_t> missing_;       ///< letters that the fonts lack
     std::deque<MessageState> at_once_; ///< mistakes of fonts, lost letters
     std::set<std::string, std::less<>> closed_;
@@ -93,16 +95,16 @@ private:
     int frames_to_draw_ = 0;
 };
 
-// “Which language is this?”, beside words that are looked up although they may mean something else: asked
-// once for a document, in which the answer is kept.
+// “Which language is this?” Asked once per document, which keeps the answer, when words that were looked up
+// may belong to another language.
 
-/// What was worked out for the pass shown last.
+/// The doubt about the pass shown last.
 struct LanguageQuestion {
     std::weak_ptr<const workbench::Pass> pass = {};
     std::optional<workbench::LanguageDoubt> doubt = {};
 };
 
-/// Draws the question below the words of this frame, if it has to be asked, within `area`.
+/// Draws the question below the words of this frame, within `area`, if it has to be asked.
 void draw_language_question(Ui& ui, LanguageQuestion& state, const Scene& scene, const drawing::Rect& area,
                             Actions& actions);
 

@@ -1,5 +1,5 @@
 #pragma once
-// What a panel reads. Panels compute nothing.
+// What a panel reads (Scene) and reports (Actions). Panels compute nothing and never talk to one another.
 
 #include "base/input_error.h"
 #include "narration/narration.h"
@@ -26,7 +26,7 @@ struct Scene {
     const attention::Stage& stage() const { return attention::stage(selection.stage); }
 };
 
-/// What the sentences about a scene speak of: its pass, and the stage and cell selected.
+/// The subject of sentences about a scene: its pass, and the selected stage and cell.
 inline narration::Subject subject_of(const Scene& scene, const workbench::Selection& selection) {
     return {.trace = scene.trace(),
             .names = scene.pass().names,
@@ -36,12 +36,12 @@ inline narration::Subject subject_of(const Scene& scene, const workbench::Select
             .trained = scene.pass().reading != nullptr};
 }
 
-// What a panel reports that the user did. Panels never talk to one another.
+// What the user did.
 
 enum class FilePurpose { open, save, record };
 
-/// A step to be added to a lesson of the user's own: what is on screen, and these words, of which those after
-/// the text may be empty.
+/// A step for a lesson of the user's own: what is on screen, and these words, of which those after `text` may
+/// be empty.
 struct NewStep {
     std::string lesson = {}, title = {}, text = {}, caption = {}, note = {};
     std::string ask = {}, number = {}, because = {}; ///< a question, the formula of its number, and why

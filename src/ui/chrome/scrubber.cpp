@@ -12,20 +12,6 @@
 
 namespace ui {
 
-// The stage being played, expanded on the scrubber: its phases, and a thumb to go to any moment.
-
-constexpr float track_line = 23;    ///< design pixels from the bar's top to the line
-constexpr float open_share = 0.46F; ///< share of the line taken by the stage being played
-
-/// The share of the stage that has been played, 0 to 1.
-float share_played(const workbench::Player& player, const workbench::Playback& playback);
-
-/// Handles dragging of the thumb; `area` begins at the stage's dot. True while it is held.
-bool scrub(Ui& ui, workbench::Player& player, const workbench::Playback& playback, const drawing::Rect& area);
-/// The phases and the thumb.
-void draw_play_track(Ui& ui, workbench::Player& player, const workbench::Playback& playback,
-                     const Scene& scene, const drawing::Rect& area);
-
 using namespace drawing;
 using workbench::Playback;
 using workbench::Player;
@@ -33,7 +19,11 @@ using workbench::PlayPhase;
 
 namespace {
 
+constexpr float track_line = 23;     // design pixels from the bar's top to the line
+constexpr float open_share = 0.46F;  // share of the line taken by the stage being played
 constexpr float thumb_radius = 8.5F; // design pixels
+
+// The stage being played: its phases, and a thumb to go to any moment.
 
 /// In a stage with several products, each is named at its first phase; only the first product's phases are
 /// named.
@@ -86,12 +76,12 @@ void draw_phases(Ui& ui, Player& player, const Playback& playback, const Scene& 
     }
 }
 
-} // namespace
-
+/// The share of the stage that has been played, 0 to 1.
 float share_played(const Player& player, const Playback& playback) {
     return static_cast<float>(std::clamp(player.at() / playback.seconds(), 0.0, 1.0));
 }
 
+/// Handles dragging of the thumb; `area` begins at the stage's dot. True while it is held.
 bool scrub(Ui& ui, Player& player, const Playback& playback, const Rect& area) {
     const float reach = ui.px(thumb_radius), y = area.y + ui.px(track_line);
     // Extends the area so that the thumb can be grabbed at the very ends, too.
@@ -105,6 +95,7 @@ bool scrub(Ui& ui, Player& player, const Playback& playback, const Rect& area) {
     return t.held;
 }
 
+/// The phases and the thumb.
 void draw_play_track(Ui& ui, Player& player, const Playback& playback, const Scene& scene, const Rect& area) {
     draw_phases(ui, player, playback, scene, area);
     const Point thumb{area.x + area.width * share_played(player, playback), area.y + ui.px(track_line)};
@@ -114,7 +105,7 @@ void draw_play_track(Ui& ui, Player& player, const Playback& playback, const Sce
     ui.anchors.add("thumb", {thumb.x - radius, thumb.y - radius, 2 * radius, 2 * radius});
 }
 
-namespace {
+// The stages on the line.
 
 constexpr std::array<const char*, Player::speeds.size()> speed_names{"¼×", "½×", "1×", "2×", "4×"};
 constexpr float room_beside_track = 64; // design pixels: half of the first and the last stage's name

@@ -14,7 +14,7 @@ namespace {
 
 constexpr float height = 34;          // height of every control, design pixels
 constexpr float least_beside = 480;   // minimum room to the right of the tabs
-constexpr float menu_row_height = 32; // row height of the menu that replaces the tabs in a narrow window
+constexpr float menu_row_height = 32; // of the menu that replaces the tabs in a narrow window
 
 const std::string& title_of(const Ui& ui, std::string_view view) {
     return ui.text(("views." + std::string(view)).c_str());

@@ -1,5 +1,5 @@
 #pragma once
-// What a view is: a page of the window, chosen by a tab. A lab is one too, chosen within the Labs view.
+// What a view is: a page of the window, chosen by a tab. A lab is a view too, chosen within the Labs view.
 
 #include "ui/canvas/ui.h"
 #include "ui/chrome/export_card.h"
@@ -28,15 +28,15 @@ struct CourseEntry {
     std::string id, title;
     int minutes = 0;
     bool begun = false;
-    bool ended = false;    ///< its last step was done …
+    bool ended = false;    ///< its last step is done …
     bool finished = false; ///< … and all its questions are answered
-    std::size_t step = 0;  ///< the one to go on with, from 0
+    std::size_t step = 0;  ///< to continue with, from 0
 };
 
 /// The course, and who takes it.
 struct CourseMap {
     std::vector<CourseEntry> lessons;
-    std::string learner = {}; ///< empty: who gave no name
+    std::string learner = {}; ///< empty: no name given
 };
 
 /// What a view receives each frame.
@@ -51,19 +51,19 @@ struct ViewFrame {
     drawing::Rect area;
     double seconds; ///< since the last frame
     const CourseMap& course;
-    bool guided = false; ///< a lesson's card stands beside the view, which leaves out what guides otherwise
+    bool guided = false; ///< a lesson's card stands beside the view, which omits its own guidance
     bool trains = false; ///< some view trains a model
-    /// Part of a slide, where nothing answers: controls are left out that say nothing either.
+    /// Part of a slide, where nothing reacts: controls that convey nothing are left out.
     bool on_slide = false;
 
-    /// The same for a view drawn in other letters, there.
+    /// The same for a view drawn with another theme, in another place.
     ViewFrame within(Ui& other, const drawing::Rect& there) const {
         return {other, scene,   actions, second, second_actions, earlier, bar,
                 there, seconds, course,  guided, trains,         on_slide};
     }
 };
 
-/// A view while the program runs: what was chosen in it, what runs for it, and what its last frame left.
+/// A view while the program runs: its choices, its background work, and state kept between frames.
 class View {
 public:
     virtual ~View() = default;
@@ -71,31 +71,30 @@ public:
     virtual void draw(ViewFrame& frame) = 0;
     /// Called when no field and no menu has keyboard focus.
     virtual void keys(ViewFrame&) {}
-    /// Called when another view is opened: what was only computed for this one may stop.
+    /// Called when another view is opened: computations for this one only may stop.
     virtual void leave() {}
     /// The figures on screen that can be exported, the main one first.
     virtual Exportables exports(ViewFrame&) { return {}; }
 
     /// Shows the visitor each choice that the user made in the view, for sessions and tests.
     virtual void visit(workbench::ChoiceVisitor&) {}
-    /// Called in every frame, whether the view is on screen or not: takes what its workers have done.
+    /// Called every frame, even while the view is not on screen: collects results of its workers.
     virtual void take_results() {}
     /// True while the view trains a model. Meanwhile nothing is timed: stop_timing() is called in every
     /// frame.
     virtual bool trains() const { return false; }
     virtual void stop_timing() {}
-    /// Takes over the settings, at the start and after each change.
+    /// Applies the settings, at the start and after each change.
     virtual void use(const workbench::Settings&) {}
-    /// Called once, at the start: the folder in which a view may keep what outlives the window; empty: none.
+    /// Called once, at the start: the folder for what a view keeps beyond the window's life; empty: none.
     virtual void keep_in(const std::filesystem::path&) {}
 
-    /// The pages that a tour takes pictures of, by key; by default the stages, which the selection holds.
+    /// The pages that a tour photographs, by key; by default the stages, which the selection holds.
     virtual std::vector<std::string> pages(const attention::Trace& t) const;
-    /// Opens one of its own pages; false: it has none of that name, which may be a stage's.
+    /// Opens one of its own pages; false if it has none of that name, which may be a stage's.
     virtual bool open(const std::string&) { return false; }
 
-    /// What has been computed for the view and is on screen now, for tests; null: nothing beyond the
-    /// choices.
+    /// Computed results that are on screen now, for tests; null: nothing beyond the choices.
     virtual nlohmann::json shown() const;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// Where the weights come from: set by hand, or random with a seed and sizes; and related options.
+// Where the weights come from: set by hand, trained, or random with a seed and sizes; and related options.
 
 #include "ui/canvas/ui.h"
 #include "ui/chrome/scene.h"
@@ -9,7 +9,7 @@ namespace ui {
 /// "Hand-set weights", "Random weights (seed 1)", "Trained: What is “it”? · with hint · layer 2".
 std::string weights_text(const Ui& ui, const workbench::Prepared& pass);
 
-/// "layer 2", "cross 1": the name of one of a trained model's attentions, all of which are given.
+/// "layer 2", "cross 1": the name of one of a trained model's attentions, given all of them.
 std::string place_name(const Ui& ui, const model::Place& place, const std::vector<model::Place>& all);
 
 struct WeightsMenuState {
