@@ -94,8 +94,7 @@ public:
         int texture_side = 0; ///< 0: the driver's maximum; larger matrices are split into several textures
     };
 
-    /// Loads heat_map.vert and .frag from the folder. Needs a current context; throws InputError like
-    /// Program.
+    /// Loads heat_map.vert and .frag from the folder. Needs a current context; throws as Program does.
     explicit HeatMap(const std::filesystem::path& shaders);
     HeatMap(const std::filesystem::path& shaders, Limits limits);
     ~HeatMap();

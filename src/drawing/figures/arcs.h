@@ -81,8 +81,7 @@ struct ArcOptions {
 ArcLayout arc_layout(Rect area, Words keys, Words queries, const ArcOptions& options,
                      const TextMeasure& measure);
 
-/// Preferred height in pixels of words, weights and arcs at this scale; low arcs are just as clear, only
-/// flatter.
+/// Preferred height in pixels of words, weights and arcs at this scale; low arcs are flatter, but as clear.
 float arc_height(bool cross, bool high_arcs, float scale);
 
 /// Paints the words of a layout and an arc from the marked query to every key, as thick and as strong as its

@@ -3,8 +3,7 @@
 //
 // Markup: words and symbols as they are; x_{…} and x^{…}; \sqrt{…}; \frac{…}{…}; \part{key}{…} names a part;
 // \q{…} \k{…} \v{…} colour a part as query, key, value; \rm{…} sets upright (function names); spaces become
-// thin spaces; \\ starts a new line. Lines are centred. Parts may be nested, and a key may name several
-// parts.
+// thin spaces; \\ starts a new line. Lines are centred. Parts may be nested, and share a key.
 
 #include "drawing/shapes/figure.h"
 
@@ -25,8 +24,7 @@ struct SetFormula {
     std::vector<std::pair<std::string, Rect>> parts; ///< the box of each named part
 };
 
-/// Typesets the markup. Malformed markup asserts: all formulas are the program's own, and a test sets every
-/// one.
+/// Typesets the markup. Malformed markup asserts: all formulas are the program's own, and a test sets each.
 SetFormula set_formula(const std::string& markup, const FormulaStyle& style, const Palette& palette,
                        const TextMeasure& measure);
 

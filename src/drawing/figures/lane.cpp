@@ -304,8 +304,7 @@ private:
         return shown;
     }
 
-    /// The arrow from the previous box: in the lane's colour once work on word t, the first of the box, has
-    /// begun.
+    /// The arrow from the previous box: in the lane's colour once work on t, the box's first word, has begun.
     void paint_arrow(Index i, Index t) {
         const float gap = layout_.pitch - layout_.box, y = layout_.box_y + layout_.box_height / 2;
         if (gap < 8 * s_) return;

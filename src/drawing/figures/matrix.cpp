@@ -160,8 +160,7 @@ void add_matrix_names(Figure& figure, const MatrixLayout& layout, const MatrixOp
     painter.axes();
 }
 
-/// Adds "Σ" and the sum of every visible row to the right of the matrix, where rows are tall enough for a
-/// number.
+/// Adds "Σ" and the sum of every visible row to the right of the matrix, where rows are tall enough.
 void add_row_sums(Figure& figure, const base::Matrix& matrix, const MatrixLayout& layout,
                   const MatrixOptions& options, const Palette& palette) {
     assert(!options.transposed);

@@ -24,12 +24,10 @@ struct MatrixOptions {
     Range range = {};        ///< values at the two ends of the map: see fitted()
     bool transposed = false; ///< show Kᵀ of the matrix K: cell (row, column) of the layout is K(column, row)
 
-    /// Names beside rows and above columns; an empty function: none. Called for visible rows and columns
-    /// only.
+    /// Names beside rows and above columns; an empty function: none. Called only for what is visible.
     NameOf row_name = {}, column_name = {};
     float row_name_width = 90;                   ///< maximum pixels; longer names end in "…"
-    std::string row_axis = {}, column_axis = {}; ///< what is named, shown above the names: "query",
-                                                 ///< "key"
+    std::string row_axis = {}, column_axis = {}; ///< titles above the names: "query", "key"
 
     std::optional<Index> marked_row = {}, marked_column = {}; ///< the current query and key
     Role row_role = Role::query, column_role = Role::key;

@@ -226,8 +226,7 @@ struct Cells {
 };
 
 Cells cells_for(const ProductShape& shape, float room_x, float room_y, float scale) {
-    // An elementwise stage has two matrices of the same size; a product's left factor is drawn slightly
-    // narrower.
+    // An elementwise stage has two matrices of the same size; a product's left factor is slightly narrower.
     const bool elementwise = shape.left && !shape.top;
     Sides across = divide(room_x, shape.result.columns, shape.left ? shape.left->columns : 0,
                           cell_width_most * scale, elementwise ? 1 : factor_cell, 44 * scale);

@@ -354,8 +354,8 @@ private:
         layout_.notes.push_back(best);
     }
 
-    /// What a rectangle would hide: other notes and weights most, the marked line, strong arcs more than
-    /// weak.
+    /// The cost of what a rectangle would hide: most for other notes and weights, then the marked line, then
+    /// arcs by their weight.
     float hides(const Rect& rect) const {
         constexpr float all = 1e5F, line = 3000;
         float sum = 0;

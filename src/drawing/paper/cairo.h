@@ -45,9 +45,9 @@ private:
     Face* face_with(Font font, char32_t letter);
     Face* system_face_with(char32_t letter);
 
-    std::array<std::unique_ptr<Face>, 9> faces_;             ///< indexed by Font; the last is the fallback
-    std::map<FaceFile, std::unique_ptr<Face>> system_faces_; ///< null: could not be read
-    std::map<char32_t, Face*> system_letters_;               ///< letters already looked up
+    std::array<std::unique_ptr<Face>, font_count + 1> faces_; ///< indexed by Font; the last is the fallback
+    std::map<FaceFile, std::unique_ptr<Face>> system_faces_;  ///< null: could not be read
+    std::map<char32_t, Face*> system_letters_;                ///< letters already looked up
 };
 
 /// Font options for all text: unhinted outlines, not fitted to a pixel grid.

@@ -31,8 +31,7 @@ std::span<const ExportFormat> export_formats();
 /// "svg": the file name extension.
 std::string key(ExportFormat format);
 
-/// A figure that can be rebuilt for paper. Both functions are called on another thread, so they own what they
-/// read.
+/// A figure that can be rebuilt for paper. Its functions own what they read: another thread calls them.
 struct Exportable {
     std::string name;                ///< file name: "race-time" becomes attention-lab-race-time.svg
     std::string title = {};          ///< shown above the figure

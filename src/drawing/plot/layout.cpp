@@ -8,8 +8,7 @@
 namespace drawing {
 
 std::vector<float> spread_apart(const std::vector<Stretch>& wanted, float low, float high) {
-    // With the lengths of its predecessors subtracted, each stretch becomes a point; these points must not
-    // decrease.
+    // With its predecessors' lengths subtracted, each stretch becomes a point; these must not decrease.
     struct Pool {
         float sum;
         std::size_t count;

@@ -56,8 +56,7 @@ struct PlotName {
 
 struct PlotLayout {
     Rect area = {};  ///< of the whole plot
-    Rect frame = {}; ///< the plotting area between the axes; zero width or height when there is no room for a
-                     ///< plot
+    Rect frame = {}; ///< the area between the axes; without width or height when there is no room for a plot
     AxisRange x = {}, y = {};
     std::vector<Tick> x_ticks = {}, y_ticks = {};
     std::vector<PlotName> names = {}; ///< one per series

@@ -1,6 +1,5 @@
 #pragma once
-// What a plot shows, before it is laid out: axes and how their numbers are written, series, explanatory
-// lines.
+// What a plot shows, before its layout: axes, how their numbers are written, series, explanatory lines.
 
 #include "drawing/shapes/figure.h"
 

@@ -99,8 +99,7 @@ const Palette& dark_palette() {
 Rgba readable_on(Rgba fill) {
     const Rgba ink = light_colours[Role::text], paper = hex(0xFFFFFF);
     if (contrast(paper, fill) >= 4.5) return paper;
-    // On mid-tone fills neither the ink nor white reaches 4.5; black does: √(1.05 · 0.05) / 0.05 = 4.58 at
-    // worst.
+    // On mid-tones neither ink nor white reaches 4.5; black does: at worst √(1.05 · 0.05) / 0.05 = 4.58.
     return contrast(ink, fill) >= 4.5 ? ink : Rgba{0, 0, 0};
 }
 
@@ -232,10 +231,7 @@ Range fitted(ColourMap map, Range range) {
         const float reach = std::max(std::abs(range.low), std::abs(range.high));
         return reach > 0 ? Range{-reach, reach} : Range{-1, 1};
     }
-    const bool from_zero = map == ColourMap::query || map == ColourMap::key || map == ColourMap::value ||
-                           map == ColourMap::weights;
-    if (from_zero) return {0, range.high > 0 ? range.high : 1};
-    return range.high > range.low ? range : Range{range.low, range.low + 1};
+    return {0, range.high > 0 ? range.high : 1};
 }
 
 } // namespace drawing

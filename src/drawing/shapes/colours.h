@@ -93,8 +93,7 @@ Rgba colour_of(float value, Range range, ColourMap map, bool dark);
 Range range_of(const base::Matrix& matrix);
 
 /// The range in which `map` shows numbers from range.low to range.high faithfully, never of zero width:
-/// symmetric about zero for signed_values; from zero for query, key, value and weights; unchanged for the
-/// others.
+/// symmetric about zero for signed_values, from zero for the other maps.
 Range fitted(ColourMap map, Range range);
 
 } // namespace drawing

@@ -105,8 +105,7 @@ struct Heat {
     Range range;
     ColourMap map;
     float opacity = 1;
-    bool transposed = false; ///< the picture's rows are the matrix's columns; `view` is in picture
-                             ///< coordinates
+    bool transposed = false; ///< the picture's rows are the matrix's columns; `view` is that of the picture
 };
 struct ClipStart {
     Rect rect;

@@ -15,8 +15,7 @@ using Pattern = std::unique_ptr<FcPattern, decltype(&FcPatternDestroy)>;
 using Config = std::unique_ptr<FcConfig, decltype(&FcConfigDestroy)>;
 using Letters = std::unique_ptr<FcCharSet, decltype(&FcCharSetDestroy)>;
 
-/// The font lists, read on first use. A configuration of our own, since nothing frees fontconfig's default
-/// one.
+/// The font lists, read on first use. Not fontconfig's default configuration, which nothing frees.
 FcConfig* config() {
     static const Config lists(FcInitLoadConfigAndFonts(), &FcConfigDestroy);
     return lists.get();

@@ -13,11 +13,11 @@ extern "C" {
 /// True when one of them has the letter; web/letters.js.
 int page_has_letter(char32_t letter);
 
-/// Measures a line of text, `size` pixels high, in one of the program's faces (drawing::Font): its width, and
-/// the face's em and ascent.
+/// The width of a line of text, and the em and ascent of its face; pixels.
 struct PageText {
     float width, em, ascent;
 };
+/// Measures a line of text, `size` pixels high, in one of the program's faces (drawing::Font).
 void page_measure_text(int font, float size, const char* text, PageText* result);
 
 } // extern "C"
