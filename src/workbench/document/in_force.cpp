@@ -33,8 +33,7 @@ std::string listed(const std::vector<std::pair<std::string, float>>& holds) {
     return holds.size() > most ? text + " …" : text;
 }
 
-} // namespace
-
+/// The fact about the heads that are switched off.
 Fact heads_off_in(const Document& document) {
     const bool has_layers = std::holds_alternative<TrainedWeights>(document.weights);
     std::string heads; // "2", or in a model of several layers "2 of layer 1"
@@ -44,6 +43,8 @@ Fact heads_off_in(const Document& document) {
     }
     return {document.switched_off.size() == 1 ? "head_off" : "heads_off", {{"heads", heads}}};
 }
+
+} // namespace
 
 Fact fact_of(const ChangedRow& row) {
     return {row.holds.empty() ? "row_of_zeros" : "row", {{"word", row.word}, {"holds", listed(row.holds)}}};
@@ -236,7 +237,7 @@ void add_mask(std::vector<Fact>& facts, const MaskChoice& mask) {
 std::vector<Fact> chosen_in(const Document& document, const Library& library) {
     std::vector<Fact> facts;
     add_weights(facts, document, library);
-    if (const Fact heads = heads_off_in(document); !document.switched_off.empty()) facts.push_back(heads);
+    if (!document.switched_off.empty()) facts.push_back(heads_off_in(document));
     add_mask(facts, document.mask);
     if (document.position != PositionKind::none) facts.push_back({"position"});
     if (document.score != attention::ScoreFunction::dot)

@@ -49,9 +49,6 @@ struct InForce {
 /// the head if there are several.
 std::vector<InForce> in_force(const Prepared& prepared, base::Index selected);
 
-/// The fact about the heads that are switched off, of which there must be one.
-Fact heads_off_in(const Document& document);
-
 /// The fact about a changed row.
 Fact fact_of(const ChangedRow& row);
 

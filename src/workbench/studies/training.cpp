@@ -44,11 +44,6 @@ bool Training::done() const {
     return std::ranges::all_of(tracks, &TrainingTrack::done);
 }
 
-std::vector<std::string> tasks_of(const TrainingPlan& plan) {
-    if (plan.task != "memory") return {plan.task};
-    return {"memory_attention", "memory_lstm", "memory_rnn"};
-}
-
 learning::Trained tested_model(const Task& task, const TrainingMoment& moment, const base::StopToken& stop) {
     constexpr Index sentences = 2000;
     learning::Trained model = moment.model;
@@ -91,6 +86,12 @@ constexpr double slow_pace = 30; ///< steps per second
 
 bool ends_with_any(const std::string& name, std::initializer_list<const char*> ends) {
     return std::ranges::any_of(ends, [&](const char* end) { return name.ends_with(end); });
+}
+
+/// The ids of the tasks that a plan's models are trained for.
+std::vector<std::string> tasks_of(const TrainingPlan& plan) {
+    if (plan.task != "memory") return {plan.task};
+    return {"memory_attention", "memory_lstm", "memory_rnn"};
 }
 
 float norm_of(const learning::Parameter<float>& parameter) {

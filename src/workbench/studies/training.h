@@ -79,8 +79,6 @@ struct Training {
     bool done() const;             ///< all tracks are
 };
 
-/// The ids of the tasks that a plan's models are trained for.
-std::vector<std::string> tasks_of(const TrainingPlan& plan);
 /// The model of a moment, tested on many sentences: with a complete card, to be kept. Once `stop` is
 /// requested, its figures must not be used.
 learning::Trained tested_model(const learning::Task& task, const TrainingMoment& moment,
