@@ -124,7 +124,7 @@ TEST_CASE("gradients are cleared before the next are added up") {
     CHECK(make::is_zero(numbers.g_b));
 }
 
-using learning::Schedule;
+// The schedule.
 
 TEST_CASE("the rate rises to its peak in equal steps, then falls to 0 in equal steps") {
     const Schedule schedule{.peak = 8, .warm_up = 4, .steps = 12};

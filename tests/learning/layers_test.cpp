@@ -11,7 +11,9 @@
 #include <vector>
 
 using namespace learning;
-using make::doubles, make::is_rounded, make::matrix;
+using make::doubles, make::is_gradient, make::is_rounded, make::matrix, make::sum_of_products;
+
+// Products.
 
 namespace {
 
@@ -61,11 +63,11 @@ TEST_CASE("rows are added to what is there") {
                          make::of_largest(1e-12)));
 }
 
-using make::doubles, make::is_gradient, make::is_rounded, make::sum_of_products;
+// Linear maps.
 
 namespace {
 
-Linear<double> layer(bool has_bias) {
+Linear<double> linear_map(bool has_bias) {
     return {doubles(4, 3, 1), has_bias ? RowVectorOf<double>(doubles(1, 3, 2)) : RowVectorOf<double>()};
 }
 template <class T>
@@ -79,7 +81,7 @@ Linear<float> rounded(const Linear<double>& f) {
 } // namespace
 
 TEST_CASE("y is x·w + b, as attention::project says") {
-    const Linear<float> f = rounded(layer(true));
+    const Linear<float> f = rounded(linear_map(true));
     MatrixOf<float> y;
     linear(f, make::matrix(5, 4, 3), y);
     CHECK(make::is_close(y, attention::project(make::matrix(5, 4, 3), f.w, f.b), 1e-6F));
@@ -87,7 +89,7 @@ TEST_CASE("y is x·w + b, as attention::project says") {
 
 TEST_CASE("the gradients of x, w and b are those of finite differences, with a bias and without") {
     for (const bool has_bias : {true, false}) {
-        Linear<double> f = layer(has_bias), g = zeros_like(f);
+        Linear<double> f = linear_map(has_bias), g = zeros_like(f);
         MatrixOf<double> x = doubles(5, 4, 3), y, g_x;
         const MatrixOf<double> g_y = doubles(5, 3, 4);
         const auto loss = [&] {
@@ -102,7 +104,7 @@ TEST_CASE("the gradients of x, w and b are those of finite differences, with a b
 }
 
 TEST_CASE("gradients of parameters add up, that of the input only on demand") {
-    const Linear<double> f = layer(true);
+    const Linear<double> f = linear_map(true);
     const MatrixOf<double> x = doubles(5, 4, 3), g_y = doubles(5, 3, 4);
     Linear<double> once = zeros_like(f), twice = zeros_like(f);
     MatrixOf<double> g_x, sum;
@@ -117,7 +119,7 @@ TEST_CASE("gradients of parameters add up, that of the input only on demand") {
 }
 
 TEST_CASE("floats give the doubles' numbers, also of rows within a larger matrix") {
-    const Linear<double> f = layer(true);
+    const Linear<double> f = linear_map(true);
     Linear<double> g = zeros_like(f);
     Linear<float> f_float = rounded(f), g_float = zeros_like(f_float);
     const MatrixOf<double> x = doubles(5, 4, 3), g_y = doubles(5, 3, 4);
@@ -135,7 +137,7 @@ TEST_CASE("floats give the doubles' numbers, also of rows within a larger matrix
     CHECK(is_rounded(g_float.b, g.b));
 }
 
-using make::doubles, make::is_gradient, make::sum_of_products;
+// ReLU.
 
 TEST_CASE("negative numbers become 0, others stay") {
     MatrixOf<float> x{{-1, 0, 2}, {3, -0.5F, -7}};
@@ -167,11 +169,11 @@ TEST_CASE("NaN stays NaN") {
     CHECK(x.array().isNaN().all());
 }
 
-using make::doubles, make::is_gradient, make::is_rounded, make::sum_of_products;
+// Layer normalisation.
 
 namespace {
 
-LayerNorm<double> layer(Index d) {
+LayerNorm<double> normalisation(Index d) {
     return {doubles(1, d, 1), doubles(1, d, 2)};
 }
 template <class T>
@@ -194,7 +196,7 @@ TEST_CASE("without gain and shift, rows have mean 0 and variance 1, whatever the
 }
 
 TEST_CASE("a row of equal numbers becomes the shift") {
-    const LayerNorm<double> f = layer(4);
+    const LayerNorm<double> f = normalisation(4);
     MatrixOf<double> y;
     Normalised<double> kept;
     layer_norm(f, MatrixOf<double>::Constant(1, 4, 7), y, kept);
@@ -203,7 +205,7 @@ TEST_CASE("a row of equal numbers becomes the shift") {
 
 TEST_CASE("the gradients of x, gain and shift are those of finite differences") {
     for (const Index d : {1, 2, 7}) {
-        LayerNorm<double> f = layer(d), g = zeros<double>(d);
+        LayerNorm<double> f = normalisation(d), g = zeros<double>(d);
         MatrixOf<double> x = doubles(4, d, 3), y, g_x;
         const MatrixOf<double> g_y = doubles(4, d, 4);
         Normalised<double> kept, measured;
@@ -226,7 +228,7 @@ TEST_CASE("the gradients of x, gain and shift are those of finite differences") 
 
 TEST_CASE("gradients of parameters add up, that of the input on demand; floats give the doubles' numbers") {
     const Index d = 9;
-    const LayerNorm<double> f = layer(d);
+    const LayerNorm<double> f = normalisation(d);
     const LayerNorm<float> f_float{f.gain.cast<float>(), f.shift.cast<float>()};
     const MatrixOf<double> x = doubles(6, d, 3), g_y = doubles(6, d, 4);
     MatrixOf<double> y, g_x;
@@ -247,7 +249,7 @@ TEST_CASE("gradients of parameters add up, that of the input on demand; floats g
     CHECK(is_rounded(twice.shift, 2 * g.shift));
 }
 
-using make::doubles, make::is_gradient, make::is_rounded, make::sum_of_products;
+// Embedding.
 
 namespace {
 
@@ -305,7 +307,7 @@ TEST_CASE("floats give the doubles' numbers") {
     CHECK(is_rounded(g_float, g));
 }
 
-using make::doubles, make::is_rounded;
+// Softmax.
 
 TEST_CASE("a row becomes attention's softmax, as floats and as doubles, and tells its largest number and its "
           "total") {
@@ -363,7 +365,7 @@ TEST_CASE("one number that is NaN or +∞ makes the whole row NaN, so that it is
     });
 }
 
-using make::doubles, make::is_gradient, make::is_rounded;
+// Cross-entropy.
 
 TEST_CASE("equal logits cost the logarithm of the number of classes") {
     CrossEntropy<double> result;

@@ -10,6 +10,8 @@
 using namespace learning;
 using make::doubles, make::is_gradient, make::is_rounded, make::sum_of_products;
 
+// The layer.
+
 namespace {
 
 constexpr Index n = 4, items = 3, d_in = 2, d = 5;
@@ -141,6 +143,8 @@ TEST_CASE("what is kept fits the cell, whatever was kept before") {
     recurrent_layer(weights(Cell::rnn), doubles(n * items, d_in, 5), items, {}, run);
     CHECK(run.last(items).cell.rows() == 0);
 }
+
+// The learner.
 
 using namespace networks;
 using learning::batch_of;

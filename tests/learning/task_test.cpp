@@ -3,6 +3,7 @@
 #include "language/temporary_file.h"
 #include "learning/learning.h"
 #include "learning/task.h"
+#include "learning/tasks.h"
 #include "refusal_text.h"
 #include "temporary_folder.h"
 
@@ -11,7 +12,13 @@
 #include <fstream>
 
 using namespace learned;
+using base::Index;
+using language::Grammar;
+using language::Vocabulary;
 using learning::Architecture;
+using learning::ask_at;
+using learning::read_typed;
+using Words = std::vector<std::string>;
 
 TEST_CASE("every task says what it is") {
     for (const std::string& id : learning::task_ids()) {
@@ -152,12 +159,7 @@ TEST_CASE("a fifth of all pairs is kept for the test, in either order") {
     CHECK(learning::split_of("ab", "c") == learning::split_of("c", "ab"));
 }
 
-using base::Index;
-using language::Grammar;
-using language::Vocabulary;
-using learning::ask_at;
-using learning::read_typed;
-using Words = std::vector<std::string>;
+// What a person types.
 
 namespace {
 
