@@ -38,7 +38,7 @@ std::optional<CellPlace> OnBoard::place(const Cell& cell) const {
 
 namespace {
 
-// What stands around the matrices.
+// Around the matrices.
 
 constexpr float caption_height = 34; // design pixels
 
@@ -327,7 +327,7 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
     const attention::Product product = product_of(state.look, scene);
     const float foot =
         state.played || !state.look.foot ? 0 : draw_stage_controls(ui, state, scene, area, actions);
-    // With large letters the height is needed for the cells.
+    // With enlarged text the height is needed for the cells.
     const bool has_caption = state.look.caption && !state.played && ui.theme.reading < 1.2F;
     const float caption = ui.px(has_caption ? caption_height : 8);
     const Rect board{area.x, area.y, area.width, area.height - foot - caption};

@@ -78,7 +78,7 @@ struct Panning {
     drawing::Point from, start; ///< the mouse in the last frame, and when it was pressed
 };
 
-/// What the last frame left.
+/// State kept from the last frame.
 struct BoardLast {
     Ranges ranges;
     std::optional<attention::Cell> pointed;  ///< under the mouse: another view may also set the hovered cell

@@ -55,7 +55,7 @@ drawing::MatrixOptions kept_options(const PassPtr& pass, attention::Quantity qua
                                     const Coloured& coloured);
 
 /// A matrix of the pass, named by its key, titled "A — weights", anchored at its place on the board.
-/// `marked`: the cell whose row and column are framed.
+/// The row and column of `marked` are framed.
 drawing::Exportable quantity_export(Ui& ui, const PassPtr& pass, attention::Quantity quantity,
                                     base::Index head, const Coloured& coloured,
                                     const std::optional<attention::Cell>& marked = {});

@@ -175,8 +175,8 @@ Words queries_of(const Scene& scene) {
             &pass.unknown};
 }
 
-/// The words in this place, which is higher where not all of them are shown and there is no room for arcs;
-/// returns its height.
+/// The words in this place, which grows when not all of them are shown and there is no room for arcs; returns
+/// its height.
 float draw_words_in(Ui& ui, const Scene& scene, Rect place, Actions& actions, const WordsLook& look,
                     bool alone) {
     const bool cross = scene.trace().input.is_cross();

@@ -23,17 +23,17 @@ struct WordsLook {
 float draw_words(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions,
                  const WordsLook& look = {});
 
-/// The same at a stage that does not relate the words, without the room for arcs.
+/// The same at a stage that does not relate the words, without room for arcs.
 float draw_words_alone(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions,
                        const WordsLook& look = {});
 
-/// True if all words would be shown in this width; see WordsLook::tight.
+/// True if all words would be shown in this width; `tight` as in WordsLook.
 bool all_words_fit(const Ui& ui, const Scene& scene, float width, bool tight);
 
 /// "12 more words": says how many words have no room. Keeps the pass alive.
 std::function<std::string(base::Index)> more_words(const Ui& ui, const Scene& scene);
 
-// Two words change places: what does word order do?
+// Swapping two words, to see what word order does.
 
 /// A row of the sentence's or the source's words on screen.
 struct WordsOnScreen {
@@ -42,7 +42,7 @@ struct WordsOnScreen {
     bool of_source; ///< keys of cross-attention
 };
 
-/// Swaps `word`, touched as `t`, with the word it is dragged onto. What is marked moves along.
+/// Swaps `word`, touched as `t`, with the word it is dragged onto. The marks move along.
 void drag_word(Ui& ui, const Scene& scene, const WordsOnScreen& on_screen, base::Index word, const Touch& t,
                Actions& actions);
 /// Alt ← →: swaps the marked query word with its neighbour.

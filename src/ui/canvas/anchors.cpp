@@ -37,7 +37,7 @@ void Anchors::publish(long frame, const std::string& state) {
     name_now();
     nlohmann::json anchors = nlohmann::json::object();
     for (const auto& [name, r] : places_) {
-        // The edges are rounded, so that what lies inside something also does so in whole pixels.
+        // Edges are rounded, not sizes: what lies inside something still does in whole pixels.
         const long x = std::lround(r.x), y = std::lround(r.y);
         anchors[name] = {x, y, std::lround(r.right()) - x, std::lround(r.bottom()) - y};
     }
@@ -98,7 +98,7 @@ std::vector<std::string> overlapping(const std::vector<DrawnText>& texts) {
     for (std::size_t i = 0; i < by_top.size(); ++i)
         for (std::size_t j = i + 1; j < by_top.size(); ++j) {
             const DrawnText &a = *by_top[i], &b = *by_top[j];
-            // Letters fill about half of the line height.
+            // Glyphs fill about half of the line height.
             const float slack = 0.45F * std::min(a.place.height, b.place.height);
             if (b.place.y > a.place.bottom() - slack) break;
             const float across = std::min(a.place.right(), b.place.right()) - std::max(a.place.x, b.place.x);

@@ -148,7 +148,7 @@ struct DrawnText {
     drawing::Rect whole = {}; ///< without clipping
 };
 
-/// "one | other" for every pair that overlaps by more than the space around the letters.
+/// "one | other" for every pair that overlaps by more than the space around the glyphs.
 std::vector<std::string> overlapping(const std::vector<DrawnText>& texts);
 
 /// The texts that extend beyond the window.

@@ -162,7 +162,7 @@ void Canvas::text(Point at, std::string_view text, Font font, float size, Rgba c
     const std::string_view drawn = fonts_.drawn(sized, text, room);
     const float shift =
         align == Align::left ? 0 : width_of(sized, drawn) * (align == Align::centre ? 0.5F : 1);
-    // Whole pixels keep rasterised letters sharp.
+    // Whole pixels keep rasterised glyphs sharp.
     const ImVec2 corner{std::round(at.x - shift), std::round(at.y - sized.size * 0.5F)};
     const float wide = width_of(sized, drawn);
     list_->AddText(sized.font, sized.size, corner, ink(colour), drawn.data(), drawn.data() + drawn.size());

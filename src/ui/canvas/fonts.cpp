@@ -35,7 +35,7 @@ void GlyphSheet::begin(const ImFontAtlas& atlas) {
 }
 
 bool GlyphSheet::find_place(int width, int height, Place& place) {
-    constexpr int step = 4; // letters of nearly the same height share a shelf
+    constexpr int step = 4; // glyphs of nearly the same height share a shelf
     const int shelf_height = (height + gap + step - 1) / step * step;
     auto shelf = shelves_.find(shelf_height);
     if (shelf == shelves_.end() || shelf->second.x + width + gap > width_) {
@@ -75,7 +75,7 @@ bool GlyphSheet::add(ImFont& font, const std::vector<std::pair<char32_t, const T
 void GlyphSheet::upload(const ImFontAtlas& atlas) {
     if (fresh_.empty()) return;
     glBindTexture(GL_TEXTURE_2D, static_cast<GLuint>(reinterpret_cast<std::intptr_t>(atlas.TexID)));
-    std::vector<unsigned char> pixels; // white, with the letter's coverage as alpha
+    std::vector<unsigned char> pixels; // white, with the glyph's coverage as alpha
     for (const auto& [place, picture] : fresh_) {
         pixels.assign(picture.cover.size() * 4, 0xFF);
         for (std::size_t i = 0; i < picture.cover.size(); ++i)
@@ -114,10 +114,10 @@ const std::vector<Ladder>& ladders() {
 }
 
 constexpr ImWchar ascii[] = {0x20, 0x7E, 0};
-// Above the first size, rungs are at least this ratio apart; above the second, letters are stretched from the
+// Above the first size, rungs are at least this ratio apart; above the second, glyphs are stretched from the
 // largest rung. The difference is invisible, and rasterising takes less time.
 constexpr float large_pixels = 48, most_pixels = 96, large_ratio = 1.25F;
-constexpr int most_a_frame = 32; // letters from system fonts: about 3 ms at 3840 × 2160
+constexpr int most_a_frame = 32; // glyphs from system fonts: about 3 ms at 3840 × 2160
 constexpr char32_t box = U'□';   // shown in text fields for letters that cannot be drawn
 
 bool is_mono(Font font) {

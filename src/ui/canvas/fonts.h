@@ -26,11 +26,12 @@ class GlyphSheet {
 public:
     /// Reserves `height` pixels over the full width of an atlas that is about to be built.
     void reserve(ImFontAtlas& atlas, int height);
-    /// Called once the atlas is built: letters can now be added.
+    /// Called once the atlas is built: glyphs can now be added.
     void begin(const ImFontAtlas& atlas);
-    /// Adds letters, each with its face, to an atlas font at this em; false when the sheet is full.
+    /// Adds the glyphs of letters, each with its face, to an atlas font at this em; false when the sheet is
+    /// full.
     bool add(ImFont& font, const std::vector<std::pair<char32_t, const Typeface*>>& letters, float em);
-    /// Uploads added letters to the GPU.
+    /// Uploads added glyphs to the GPU.
     void upload(const ImFontAtlas& atlas);
 
 private:
@@ -75,20 +76,19 @@ public:
     bool update(float scale, float reading = 1);
     /// The atlas's texture is lost: the next update() rebuilds it.
     void restore_graphics() { stale_ = true; }
-    /// Called before a frame is shown: uploads new letters, and starts the search for fonts with missing
+    /// Called before a frame is shown: uploads new glyphs, and starts the search for fonts with missing
     /// ones.
     void finish_frame();
-    /// True while another frame is needed for letters to appear.
+    /// True while another frame is needed for glyphs to appear.
     bool stale() const { return stale_ || postponed_; }
     float scale() const { return scale_; }
 
     /// The rung nearest to `pixels`, drawn at `pixels`, or at its own size when that is close.
     SizedFont at(drawing::Font font, float pixels) const;
-    /// The text as it is drawn (drawing::display_text); adds its letters to the font. `room` holds the result
+    /// The text as it is drawn (drawing::display_text); adds its glyphs to the font. `room` holds the result
     /// when it differs from the text itself.
     std::string_view drawn(const SizedFont& sized, std::string_view utf8, std::string& room);
-    /// Adds letters that Dear ImGui will draw by itself, in the order given, with a box for those it cannot
-    /// draw.
+    /// Adds the glyphs for text that Dear ImGui will draw itself, and a box for letters that have none.
     void prepare_field(const SizedFont& sized, std::string_view utf8);
 
     /// Letters that could not be drawn, each reported once.
@@ -128,7 +128,7 @@ private:
     std::vector<base::InputError> mistakes_;
     float scale_ = 0, reading_ = 0;
     bool stale_ = true;
-    int budget_ = 0;         ///< system font letters, slow to rasterise, that this frame may still add
+    int budget_ = 0;         ///< glyphs of system fonts, slow to rasterise, that this frame may still add
     bool postponed_ = false; ///< more were needed: the next frame continues
 };
 

@@ -33,7 +33,7 @@ void append(std::vector<char>& all, const ImVector<Item>& items) {
     append(all, std::as_bytes(std::span(items.Data, static_cast<std::size_t>(items.Size))));
 }
 
-/// Everything that decides what the commands paint, except the data of callbacks, which is new every time.
+/// Everything that decides what the commands paint, except the data of callbacks, which differs every time.
 void append(std::vector<char>& all, const ImDrawList& list) {
     append(all, list.VtxBuffer);
     append(all, list.IdxBuffer);

@@ -1,6 +1,6 @@
 #pragma once
-// Single faces: which characters each of them has, their bitmaps, and the search for a system font that has a
-// character which our own fonts lack.
+// Single faces: which letters each of them has, the bitmaps of its glyphs, and the search for a system font
+// with a letter that our own fonts lack.
 
 #include "base/worker.h"
 #include "drawing/shapes/fonts.h"

@@ -1,6 +1,6 @@
 #pragma once
-// What of a document is not as usual: names of changed rows, facts in words, and the line of chips, each a
-// setting that is not the default.
+// What is unusual about a document: facts in words, marked names of changed rows, and a line of chips, one
+// for each setting that is not the default.
 
 #include "ui/canvas/ui.h"
 #include "ui/chrome/scene.h"

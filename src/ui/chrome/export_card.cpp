@@ -72,14 +72,14 @@ fs::path target_of(const ExportState& state) {
     return workbench::meant_path(state.path);
 }
 
-/// The folder of the target, from the root on.
+/// The absolute folder of the target.
 fs::path folder_of(const ExportState& state) {
     std::error_code failed;
     const fs::path whole = fs::absolute(target_of(state), failed);
     return (failed ? target_of(state) : whole).parent_path().lexically_normal();
 }
 
-/// Where all numbers of a pass go.
+/// The folder for all numbers of a pass.
 fs::path numbers_folder(const ExportState& state) {
     return folder_of(state) / "attention-lab-numbers";
 }
@@ -110,8 +110,7 @@ bool tell_result(Ui& ui, ExportState& state, Actions& actions) {
     if (!result) return false;
     if (!result->error) {
         const auto& file = *std::static_pointer_cast<const fs::path>(result->made);
-        if (!state.deliver)
-            state.folder = base::shown(file.parent_path()); // only now is it known to be writable
+        if (!state.deliver) state.folder = base::shown(file.parent_path()); // now known to be writable
         if (state.deliver) state.deliver(file);
         const std::string told = base::shown(state.deliver ? file.filename() : file);
         actions.tell = {ui.text("export.written") + " " + told, ""};

@@ -48,7 +48,7 @@ struct Card {
         y += ui.px(40);
     }
 
-    /// Where files have no paths: the user chooses one outside of the program, or types a code.
+    /// Where files have no paths, the user chooses one outside the program, or types a code.
     void choose() {
         const std::string& label = ui.text("files.choose");
         if (button(ui, "files/choose", {x, y, button_width(ui, label, panel_size), ui.px(32)}, label,
@@ -87,7 +87,7 @@ struct Card {
             paragraph(ui, {x, y}, width, {{ui.text(text)}}, label_size, false, Role::quiet, 1.35F) + ui.px(6);
     }
 
-    /// A lesson of one's own, step by step: what is on screen, with a title and a few words.
+    /// Adds a step to a lesson of the user's own: what is on screen, with a title and a few words.
     void record() {
         NewStep& step = state.step;
         if (step.lesson.empty()) step.lesson = ui.text("files.own_lesson");
@@ -115,7 +115,7 @@ struct Card {
         y += ui.px(32);
     }
 
-    /// What is on screen as one line of text, for a message to somebody.
+    /// What is on screen as a code: one line of text, to be sent in a message.
     void code() {
         y += ui.px(14);
         const std::string& label = ui.text("files.copy_code");

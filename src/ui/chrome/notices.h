@@ -72,7 +72,7 @@ public:
     /// The notice to show when no message is open, or in place of a less important one about the same words;
     /// empty when there is none. A closed notice does not return.
     std::optional<MessageState> next(const MessageState& open, const narration::Texts& texts);
-    /// True while another frame is needed before it is known what the fonts lack.
+    /// True while another frame has to be drawn to find out what the fonts lack.
     bool waits() const { return frames_to_draw_ > 0; }
 
 private:

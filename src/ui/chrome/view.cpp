@@ -39,7 +39,7 @@ void draw_view(View& view, const ViewKind& kind, ViewFrame& frame) {
     const float width = kind.least_width * scale, height = kind.least_height * scale;
     const bool fits = usual.theme.reading < 1.01F && width <= area.width && height <= area.height;
     if (share == 1 && (kind.least_width == 0 || fits)) return view.draw(frame);
-    Theme theme = usual.theme; // the page is as large as its letters need
+    Theme theme = usual.theme; // the page is as large as its text needs
     theme.scale = scale;
     theme.reading = theme.zoom = 1;
     Ui ui = usual.in(theme);

@@ -67,7 +67,7 @@ bool draw_row(Form& form, const Row& row) {
     return t.clicked;
 }
 
-/// Null for a file that cannot be read or has no attention: it is not on offer.
+/// Null for a file that cannot be read or has no attention: it is not offered.
 workbench::TrainedPtr readable(const workbench::Library& library, const std::string& id) {
     try {
         const workbench::TrainedPtr model = library.trained->get(id);
@@ -87,15 +87,15 @@ void hand_sets(Form& form) {
     }
 }
 
-/// A model's title, and what tells it from others of its task: in full for `form` "weights.trained", as
-/// little as will do for "weights.label".
+/// A model's title, and what distinguishes it from others of its task: in full for `form` "weights.trained",
+/// as briefly as possible for "weights.label".
 std::string named(const Ui& ui, const std::string& form, const learning::ModelCard& card) {
     const std::string distinction = card.distinction();
     if (distinction.empty()) return card.title;
     return ui.plain(form + "_" + distinction, {{"name", {{card.name}}}, {"title", {{card.title}}}});
 }
 
-/// At the right end of a row, for a model of the user's own: ×, and once that is pressed, Delete.
+/// At the right end of a row, for a model of the user's own: ×, and after that was pressed, Delete.
 void delete_button(Form& form, const std::string& id, const Rect& place) {
     Ui& ui = form.ui;
     const std::string name = "weights/delete/" + id;
@@ -110,7 +110,7 @@ void delete_button(Form& form, const std::string& id, const Rect& place) {
     }
 }
 
-/// The models that can be looked into, and the layers of the one chosen.
+/// The trained models with attention, and the layers of the chosen one.
 void trained_models(Form& form) {
     Ui& ui = form.ui;
     const workbench::Library& library = form.scene.bench.library();

@@ -39,8 +39,8 @@ Look look_of(const Ui& ui, narration::Tone tone, Role plain) {
     return {Font::sans, ui[plain]};
 }
 
-/// Sets words one after another, breaking the line where the next one does not fit. A word may change its
-/// look in the middle (“it”): only spaces are break points.
+/// Sets words one after another and breaks the line where the next one does not fit. A word may change its
+/// look in the middle (“it”): lines break only at spaces.
 class LineSetter {
 public:
     LineSetter(Ui& ui, Point at, float width, float size, float line, bool measure_only,
@@ -134,7 +134,7 @@ private:
     float x_ = 0, y_ = 0;
 };
 
-/// The terms of the text not yet used in the paragraph: one underline each is enough.
+/// The terms of the text that the paragraph has not used yet: one underline each is enough.
 std::vector<narration::TermUse> first_uses(const Ui& ui, std::string_view text,
                                            std::set<const narration::Term*>& seen) {
     std::vector<narration::TermUse> uses = ui.texts.glossary().find(text);
