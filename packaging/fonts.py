@@ -1,4 +1,4 @@
-"""Copies the fonts that the program draws with (src/drawing/font_file.cpp) into a bundle's folder.
+"""Copies the fonts that the program draws with (src/drawing/shapes/fonts.cpp) into a bundle's folder.
 
     fonts.py FOLDER [--subset]
     fonts.py --list
@@ -24,7 +24,7 @@ FORMULA_FONTS = re.compile(r"lmroman|latinmodern")
 
 
 def font_files():
-    source = (PROJECT / "src/drawing/font_file.cpp").read_text(encoding="utf-8")
+    source = (PROJECT / "src/drawing/shapes/fonts.cpp").read_text(encoding="utf-8")
     for name in re.findall(r'"([\w/-]+\.(?:otf|ttf))"', source):
         found = [root / name for root in ROOTS if (root / name).exists()]
         if not found:
