@@ -23,7 +23,7 @@ import sys
 import time
 
 PROGRAM = "build/release/attention-lab"
-LEAST_RUNS, FEW_RUNS, LEAST_SECONDS, MOST_SECONDS, SETTLED = 7, 3, 0.3, 3, 0.1  # as in src/app/bench_command.h
+LEAST_RUNS, FEW_RUNS, LEAST_SECONDS, MOST_SECONDS, SETTLED = 7, 3, 0.3, 3, 0.1  # as in src/app/bench.h
 
 KERNELS = {"Haswell": "avx2", "SkylakeX": "avx512f"}  # of OpenBLAS, beside those that it chooses, and what they need
 WAYS_TO_WAIT = ({}, {"OPENBLAS_NUM_THREADS": "1"}, {"OMP_WAIT_POLICY": "passive"})
