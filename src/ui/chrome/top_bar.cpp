@@ -109,21 +109,21 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Sc
         draw_document_bar(ui, *document, scene, {left, top, right - ui.px(4) - left, side}, actions,
                           tabs.open.random_weights ? ui.text("top.random_weights") : "");
 
+    const auto labelled = [&](const std::string& name, const Rect& rect, const std::string& label, Icon icon,
+                              const char* hint) {
+        const ButtonStyle style{.text_size = panel_size, .hint = ui.text(hint)};
+        return spelled_out ? button(ui, name, rect, label, style) : icon_button(ui, name, rect, icon, style);
+    };
+    if (labelled("files_button", files, files_label, Icon::folder, "files.button_hint"))
+        actions.files = FilePurpose::open;
+    if (labelled("export_button", keep, keep_label, Icon::keep, "export.button_hint"))
+        actions.open_export = true;
+    if (labelled("lecture_button", lecture, lecture_label, Icon::play, "lecture.button_hint"))
+        actions.lecture = true;
+
     const auto plain = [&](const char* hint, bool enabled = true) {
         return ButtonStyle{.look = ButtonLook::plain, .enabled = enabled, .hint = ui.text(hint)};
     };
-    const ButtonStyle style{.text_size = panel_size, .hint = ui.text("export.button_hint")};
-    const ButtonStyle files_style{.text_size = panel_size, .hint = ui.text("files.button_hint")};
-    if (spelled_out ? button(ui, "files_button", files, files_label, files_style)
-                    : icon_button(ui, "files_button", files, Icon::folder, files_style))
-        actions.files = FilePurpose::open;
-    if (spelled_out ? button(ui, "export_button", keep, keep_label, style)
-                    : icon_button(ui, "export_button", keep, Icon::keep, style))
-        actions.open_export = true;
-    const ButtonStyle lecture_style{.text_size = panel_size, .hint = ui.text("lecture.button_hint")};
-    if (spelled_out ? button(ui, "lecture_button", lecture, lecture_label, lecture_style)
-                    : icon_button(ui, "lecture_button", lecture, Icon::play, lecture_style))
-        actions.lecture = true;
     const bool edits = !tabs.open.own_text; // elsewhere nobody would see what is undone
     if (icon_button(ui, "undo_button", undo, Icon::undo,
                     plain("top.undo_hint", edits && scene.bench.can_undo())))
