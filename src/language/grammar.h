@@ -57,7 +57,7 @@ struct Grammar {
     std::set<std::string> words_of(const Case& in, std::string_view list) const;
 };
 
-/// Marks of which every sentence has at least one.
+/// Alternative marks: every sentence has at least one.
 using AnyOf = std::vector<std::string>;
 
 /// Reads a grammar with at least one case of each of these kinds. Every sentence must have a mark of each of

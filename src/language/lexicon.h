@@ -46,8 +46,8 @@ struct Doubt {
 };
 
 /// Empty where the language is certain, or makes no difference because no word is looked up as English. In
-/// doubt are sentences of four words or more of which half or more are in no language, and sentences of which
-/// another language has more words than English. Punctuation and numbers do not count.
+/// doubt are sentences of at least four words, half or more of them in no language, and sentences with more
+/// words of another language than of English. Punctuation and numbers do not count.
 std::optional<Doubt> doubted_language(const std::vector<std::string>& words, const Lexicon& lexicon);
 
 } // namespace language

@@ -11,8 +11,8 @@
 
 namespace language {
 
-/// A fixed list of words; a word's id is its row of the embedding. Id 0 is padding, which fills up the
-/// shorter sentences of a batch.
+/// A fixed list of words; a word's id is its row of the embedding. Id 0 is padding, for the shorter
+/// sentences of a batch.
 class Vocabulary {
 public:
     static constexpr base::Index padding = 0;
@@ -46,8 +46,8 @@ private:
     std::map<std::string, base::Index, std::less<>> ids_; // case-folded
 };
 
-/// The least number of letters to insert, delete, replace, or swap with their neighbour, that turns one word
-/// into the other, no letter being changed twice (optimal string alignment).
+/// The fewest letters to insert, delete, replace, or swap with their neighbour to turn one word into the
+/// other, none of them changed twice (optimal string alignment).
 base::Index spelling_distance(std::string_view one, std::string_view other);
 
 } // namespace language

@@ -11,7 +11,7 @@ namespace learning {
 
 namespace {
 
-// Where a head's numbers of an item are.
+// Where the numbers of each item and head are.
 struct Layout {
     Index items, heads;
     Index n, m;     ///< queries and keys of an item
@@ -54,7 +54,7 @@ void hide(const attention::Mask& mask, float* scores, Index n, Index m) {
     attention::hide(mask, {0, n, {0, m}, scores, m, 1});
 }
 
-// By way of floats, which the masks know.
+// By way of floats, which masks are made for.
 void hide(const attention::Mask& mask, double* scores, Index n, Index m) {
     base::Matrix hidden = base::Matrix::Zero(n, m);
     hide(mask, hidden.data(), n, m);

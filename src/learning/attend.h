@@ -1,6 +1,6 @@
 #pragma once
-// Attention of a batch of sequences, and back. The pass for training: trace() keeps every stage of one
-// sequence instead, and fused_attention() keeps no weights.
+// Attention for a batch of sequences, forward and backward. This is the pass for training; trace() keeps
+// every stage of one sequence instead, and fused_attention() keeps no weights.
 
 #include "attention/layer.h"
 #include "learning/layers.h"
@@ -21,7 +21,7 @@ struct AttentionShape {
     Index heads = 1;                             ///< side by side in the columns
     double divisor = 1;                          ///< of the scores
     std::span<const attention::Mask> masks = {}; ///< none, one for all items, or one per item
-    int threads = 1;                             ///< these share the items: the same numbers for any count
+    int threads = 1;                             ///< share the items: the same numbers for any count
 
     /// Knocked out, in the forward pass only and in every item: weights that become 0, while the others stay
     /// what they were, and heads whose columns of z become 0, while their weights stay.
@@ -29,7 +29,7 @@ struct AttentionShape {
     std::vector<Index> heads_off = {};
 };
 
-/// What attention answers.
+/// The result.
 template <class T>
 struct Attended {
     /// (items·heads·n, m) the softmax of the scores: row (b·heads + h)·n + i is query i of head h of item b.
@@ -52,9 +52,10 @@ struct AttendedGradients {
     MatrixOf<T> g_scores; ///< (items·heads·n, m) the gradient of q·kᵀ/divisor, laid out as the weights
 };
 
-/// Gives the gradients of q, k and v. `weights` are those of attend() with nothing knocked out; g_z (items·n,
-/// heads·d_v); g_weights, if given, is what a loss on the weights themselves adds to their gradient, laid out
-/// as they are. A key with a weight of 0 gets no gradient through its score. Source: softmax_gradient().
+/// Computes the gradients of q, k and v. `weights` are those of attend() with nothing knocked out; g_z
+/// (items·n, heads·d_v); g_weights, if given, is what a loss on the weights themselves adds to their
+/// gradient, laid out as they are. A key with a weight of 0 gets no gradient through its score. Source:
+/// softmax_gradient().
 template <class T>
 void attend_backward(const View<T>& q, const View<T>& k, const View<T>& v, const AttentionShape& shape,
                      const MatrixOf<T>& weights, const View<T>& g_z, AttendedGradients<T>& result,

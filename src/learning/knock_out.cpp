@@ -16,7 +16,7 @@ using model::Part;
 
 namespace {
 
-/// Its exponential is 0 beside any other score, and it is still a number after it is scaled.
+/// Its exponential is 0 next to any other score, and it stays finite when scaled.
 constexpr float never_read = -1e30F;
 
 Index heads_at(const model::Place& place, const model::TransformerSizes& sizes) {
@@ -32,14 +32,14 @@ Lengths lengths_at(const model::Place& place, const Example& example) {
     return {place.part == Part::encoder ? source : target, place.part == Part::decoder ? target : source};
 }
 
-/// How many keys a query may read: the first ones.
+/// How many keys, from the first, a query may read.
 Index seen_by(Index query, const model::Place& place, const model::TransformerSizes& sizes,
               const Example& example) {
     const bool is_causal = place.part == Part::decoder || (place.part == Part::encoder && sizes.causal);
     return is_causal ? query + 1 : lengths_at(place, example).keys;
 }
 
-/// The key that is a control for a relation's: as the example has it, or else one of the other words.
+/// The control for a relation's key: the example's, or else one of the other words.
 std::optional<Index> control_key(const Wanted& wanted, const model::Place& place,
                                  const model::TransformerSizes& sizes, const Example& example) {
     for (const Wanted& control : example.controls)
@@ -72,13 +72,13 @@ std::map<Index, std::set<Index>> keys_of(const KnockOut& out, const model::Trans
     return keys;
 }
 
-/// The keys that a query may read, and those of them that are out: `now`, and with those before, `out`.
+/// How many keys a query may read, which of them are knocked out `now`, and which including earlier ones.
 struct Keys {
     Index seen;
     std::set<Index> now, out;
 };
 
-/// These keys are no longer read by the query in this head, whose weights are `before`.
+/// Knocks out keys of one query in a head whose weights are `before`.
 void knock(Intervention& done, Index head, Index query, const Keys& keys, Instead instead,
            const base::Matrix* before) {
     const auto set = [&](Quantity quantity, Index key, float value) {
@@ -102,7 +102,7 @@ void knock(Intervention& done, Index head, Index query, const Keys& keys, Instea
         if (!keys.out.contains(key)) set(Quantity::weights, key, row(key) + taken / static_cast<float>(left));
 }
 
-/// The whole head.
+/// Knocks out a whole head.
 void knock(Intervention& done, Index head, const Lengths& lengths, Instead instead) {
     if (instead != Instead::mean) {
         done.heads_off.push_back(head);

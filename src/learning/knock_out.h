@@ -1,7 +1,7 @@
 #pragma once
-// Switching parts of a model off and looking at its answers: what they are needed for. A weight only tells
-// where the model read; a knock-out tells whether that mattered. Its number means something beside others:
-// what a guess would get, what is answered instead, and what is left when something else is knocked out.
+// Switching parts of a model off to see from its answers what they are needed for. A weight only shows where
+// the model read; a knock-out shows whether that mattered. Its number means something next to others: what a
+// guess would get, what is answered instead, and what is left when something else is knocked out.
 
 #include "base/stop.h"
 #include "learning/task.h"
@@ -14,32 +14,32 @@ namespace learning {
 
 /// What a row reads in place of a weight that is knocked out.
 enum class Instead {
-    zero,         ///< nothing: the others stay, so the row sums to less than 1, and the stream gets less
+    zero,         ///< nothing: the others stay, so the row sums to less than 1 and the stream gets less
     renormalised, ///< the others in proportion, which sum to 1 again: as if the score had been −∞
-    mean,         ///< as much of all others, alike: the mean of their values in place of the one value
+    mean,         ///< the others, equally: the mean of their values in place of the one value
 };
 /// "zero", "renormalised", "mean".
 const char* name_of(Instead instead);
 
-/// What is switched off in one attention: a relation, or, without one, all that is read there.
+/// What is switched off in one attention: a relation or, without one, everything that is read there.
 struct KnockOut {
     model::Place place;
     std::optional<Index> head = {};     ///< empty: all of them
-    std::optional<Index> relation = {}; ///< one of the task's edges: only from and to where its words stand
-    /// In place of the relation's word another one is no longer read: of Example::controls where the task
-    /// names one, else any other word of the sentence, always the same. Should do no harm.
+    std::optional<Index> relation = {}; ///< one of the task's edges: only between its words
+    /// Instead of the relation's word another one is no longer read: that of Example::controls where the task
+    /// names one, else some other word of the sentence, always the same. Should do no harm.
     bool control = false;
     bool operator==(const KnockOut&) const = default;
 };
 
-/// The same as it is done to a sentence. A whole head adds nothing then, or with `mean` the mean of all
-/// values that it may read.
+/// The knock-outs as interventions on a sentence. A whole head then adds nothing, or with `mean` the mean of
+/// all values that it may read.
 std::vector<model::Intervention> interventions(const std::vector<KnockOut>& knock_outs,
                                                const model::Transformer& transformer, const Example& example,
                                                Instead instead = Instead::zero);
 
 /// What to knock out to learn what a task's relations are needed for: nothing; each relation in its own
-/// layer, in all of its heads and in its own alone, the last first; then each where the others belong; then
+/// layer, in all heads and in its own alone, the last relation first; then each where the others belong; then
 /// the control of each in its own layer.
 std::vector<std::vector<KnockOut>> relations_out(const Task& task, const model::TransformerSizes& sizes);
 
@@ -50,7 +50,7 @@ std::vector<Index> answers_of(const model::TransformerRun& run, const Example& e
 enum class Answered {
     rightly,     ///< every answer is right
     with_others, ///< every wrong answer is another of the question's candidates
-    with_any     ///< some answer is a word that is none
+    with_any     ///< some answer is not even a candidate
 };
 Answered answered(const Task& task, const Example& example, const std::vector<Index>& answers);
 Answered answered_with(const model::Transformer& transformer, const Task& task,

@@ -18,7 +18,7 @@ struct Hint {
 
 /// What a batch cost.
 struct Loss {
-    double answers = 0; ///< the mean cross-entropy of what is asked, in nats
+    double answers = 0; ///< the mean cross-entropy of the questions, in nats
     double hint = 0;    ///< λ · mean −log a
     Index right = 0;    ///< questions answered rightly
 };
@@ -31,7 +31,7 @@ public:
     virtual std::span<const Parameter<float>> parameters() const = 0;
     /// Computes the loss of a batch and sets the gradients.
     virtual Loss learn(const Batch& batch, const Hint& hint) = 0;
-    /// The probabilities of every answer to what is asked: (asked, answers).
+    /// The probability of every answer to every question: (asked, answers).
     virtual const MatrixOf<float>& answer(const Batch& batch) = 0;
     /// How much each wanted cell was attended to by the last answer(), by every head of its edge's attention:
     /// in the order of Batch::wanted, then of the heads; none for a network without attention.
@@ -58,7 +58,7 @@ public:
     /// Adds the gradients of the parameters; g_states (rows, d) is set.
     void backward(const Readout& f, const Readout& g_f, MatrixOf<float>& g_states);
 
-    /// −log p of the right answers, the mean over what is asked, and how many are the most probable one.
+    /// The mean −log p of the right answers, and how many of these are the most probable.
     Loss loss(const Batch& batch) const;
     /// (asked, answers), in the order of Batch::asked.
     const MatrixOf<float>& probabilities() const { return probabilities_; }

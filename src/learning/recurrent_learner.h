@@ -53,7 +53,7 @@ template <class T>
 void recurrent_layer(const RecurrentWeights<T>& weights, const View<T>& x, Index items,
                      const RecurrentState<T>& start, RecurrentRun<T>& run);
 
-/// The gradients of what is not learned here.
+/// The gradients of what the layer is given, rather than learns.
 template <class T>
 struct RecurrentGradients {
     MatrixOf<T> g_x;           ///< (n·items, d_in)

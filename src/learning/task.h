@@ -132,7 +132,7 @@ struct Task {
     const language::Vocabulary& answers() const {
         return architecture == Architecture::encoder_decoder ? target : source;
     }
-    /// Whether a model trained for so many steps was shown no test examples, or hardly any: fewer than one in
+    /// Whether a model trained for `steps` steps was shown no test examples, or hardly any: fewer than one in
     /// a hundred of all possible ones.
     bool has_unseen(Index steps) const {
         const double shown = static_cast<double>(steps) * static_cast<double>(recipe.batch);
@@ -147,7 +147,7 @@ const std::vector<std::string>& task_ids();
 /// load_grammar() does.
 Task load_task(const std::string& id, const std::filesystem::path& assets);
 
-/// The task for a model of so many layers: without its relations when one of them needs a missing layer.
+/// The task for a model of `layers` layers: without its relations when one of them needs a missing layer.
 Task for_layers(Task task, Index layers);
 
 /// True for the tasks that live_task() makes.

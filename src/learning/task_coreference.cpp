@@ -1,3 +1,4 @@
+// Which noun is “it”?
 #include "base/input_error.h"
 #include "learning/task.h"
 #include "learning/tasks.h"

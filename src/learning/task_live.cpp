@@ -1,3 +1,6 @@
+// Sequences of letters, or of a person's own words, on which attention organises itself within seconds.
+// Training and test are not divided: with many words a sequence hardly ever comes twice. With few it does,
+// and Task::different_examples says so.
 #include "base/input_error.h"
 #include "learning/tasks.h"
 
@@ -10,16 +13,17 @@ using base::InputError;
 using language::Draw;
 using language::Vocabulary;
 
-// Sequences of letters, or of a person's own words, on which attention organises itself within seconds.
-// Training and test are not divided: of many words a sequence hardly ever comes twice. Of a few it does, and
-// Task::different_examples says so.
-
 namespace {
 
 /// Any words in any order.
 class Sequences {
 public:
     Sequences(const std::vector<std::string>& words, Index length) : vocabulary(words), length_(length) {}
+
+    /// In any order: kinds to the power of the length.
+    double different_examples() const {
+        return std::pow(static_cast<double>(kinds()), static_cast<double>(length_));
+    }
 
     Vocabulary vocabulary;
 
@@ -46,17 +50,11 @@ protected:
     std::size_t kinds() const { return static_cast<std::size_t>(vocabulary.size()) - 1; }
     Index length() const { return length_; }
 
-public:
-    /// In any order: kinds to the power of the length.
-    double different_examples() const {
-        return std::pow(static_cast<double>(kinds()), static_cast<double>(length_));
-    }
-
 private:
     Index length_;
 };
 
-/// At `position` the word at `stands_at` is named, and read there by the last edge.
+/// Asks at `position` for the word at `stands_at`, which `edge` reads there.
 void add_question(Example& example, Index position, Index stands_at, Index edge) {
     example.asked.push_back({0, position, example.source[static_cast<std::size_t>(stands_at)], stands_at});
     example.wanted.push_back({edge, position, stands_at});

@@ -1,3 +1,5 @@
+// Memory against distance. Sequences are drawn from so many possible ones that none comes twice, so training
+// and test need not be divided.
 #include "base/input_error.h"
 #include "learning/tasks.h"
 
@@ -10,9 +12,6 @@ namespace learning {
 using base::InputError;
 using language::Draw;
 using language::Vocabulary;
-
-// Memory against distance. Sequences are drawn from so many possible ones that none comes twice: training and
-// test need no dividing.
 
 namespace {
 
@@ -62,8 +61,8 @@ public:
     Vocabulary vocabulary{letters_and_numbers(kinds, length)};
 
 private:
-    /// Half of the distances are equally likely from 1 to 40; the other half is from each octave 1, 2–3, 4–7
-    /// … as often, since a memory that fades is told apart by the short ones.
+    /// Half of the distances are uniform from 1 to 40; the other half is spread evenly over the octaves 1,
+    /// 2–3, 4–7 …, since fading memories differ at short distances.
     static Index distance(Draw& draw) {
         if (draw.chance(50)) return 1 + draw(length);
         for (;;) {
@@ -80,7 +79,7 @@ private:
     }
 };
 
-/// Pairs of a key and its value: at a key that was there before, which value is it followed by?
+/// Pairs of a key and its value: which value follows a key that was there before?
 class Recall {
 public:
     static constexpr Index keys = 24, values = 12, pairs = 40; // ids: keys 1 … 24, values 25 … 36
@@ -116,7 +115,7 @@ public:
     Vocabulary vocabulary{letters_and_numbers(keys, values)};
 
 private:
-    /// Asks at every key that has been there, for the value that stood behind it the last time.
+    /// Asks at every key that was there before for the value after it the last time.
     static void add_questions(Example& example) {
         std::map<Index, Index> seen_at; // key → its last position
         for (std::size_t i = 0; i < example.source.size(); i += 2) {
@@ -133,7 +132,7 @@ private:
     }
 };
 
-/// What a recurrent network has no use for: it has no attention.
+/// Drops what a recurrent network, without attention, has no use for.
 void keep_only_questions(Task& task) {
     task.edges.clear();
     task.sample = [all = task.sample](Draw& draw, Split split) {
@@ -153,7 +152,7 @@ const char* reader(Architecture architecture) {
     return architecture == Architecture::lstm ? "LSTM" : "attention";
 }
 
-/// What both have in common; the three architectures get about the same number of weights.
+/// What both tasks have in common; the three architectures get about the same number of weights.
 template <class Sequences>
 Task task_of(Architecture architecture, Index longest) {
     const auto sequences = std::make_shared<const Sequences>();

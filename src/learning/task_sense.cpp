@@ -1,3 +1,4 @@
+// Which sense does an ambiguous word have?
 #include "base/input_error.h"
 #include "learning/task.h"
 #include "learning/tasks.h"

@@ -1,3 +1,4 @@
+// Who does it, and to whom?
 #include "base/input_error.h"
 #include "learning/task.h"
 #include "learning/tasks.h"

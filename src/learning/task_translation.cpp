@@ -1,3 +1,4 @@
+// English to French, word by word.
 #include "base/input_error.h"
 #include "language/translation.h"
 #include "learning/tasks.h"
@@ -15,7 +16,7 @@ namespace {
 
 const std::string start = "<start>", end = "<end>"; // what the decoder begins with, and names last
 
-/// True if the phrase has an adjective and a noun that are never trained together.
+/// True if the phrase has an adjective and a noun that are kept for the test.
 bool is_kept(const NounPhrase& phrase) {
     return phrase.adjective && split_of(phrase.adjective->english, phrase.noun->english) == Split::test;
 }

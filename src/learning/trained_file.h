@@ -22,7 +22,7 @@ std::string weights_hash_on_card(const std::filesystem::path& file);
 
 /// What a training needs to go on later. Throws InputError when it cannot be written.
 void write_checkpoint(const std::filesystem::path& file, const Trainer& trainer);
-/// Goes on from such a file. Throws InputError for a file that is none, or of a training with other choices.
+/// Goes on from such a file. Throws InputError for any other file, and for a training with other choices.
 void read_checkpoint(const std::filesystem::path& file, Trainer& trainer);
 
 } // namespace learning

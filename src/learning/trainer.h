@@ -1,5 +1,5 @@
 #pragma once
-// Trains a model for a task, one step after another.
+// Trains a model for a task, step by step, and measures how well it does.
 
 #include "base/stop.h"
 #include "learning/adam.h"
@@ -26,12 +26,12 @@ struct TrainingChoices {
     bool operator==(const TrainingChoices&) const = default;
 };
 
-/// The recipe with the choices filled in; an MLP keeps its width in proportion. There is no hint for a model
-/// that lacks one of the layers it is given in. Throws InputError{"training", …} for choices out of range.
+/// The recipe with the choices filled in; an MLP keeps its proportion to the width. There is no hint for a
+/// model without all layers in which it is given. Throws InputError{"training", …} for choices out of range.
 Recipe recipe_of(const Task& task, const TrainingChoices& choices);
 /// Whether the task is learned by an RNN or LSTM.
 bool is_recurrent(const Task& task);
-/// The model that the task is learned by. `recipe` as recipe_of() gives it.
+/// The sizes of the model that learns the task. `recipe` as recipe_of() gives it.
 model::TransformerSizes sizes_of(const Task& task, const Recipe& recipe, bool scaled);
 
 struct StepReport {
@@ -56,7 +56,7 @@ struct Evaluation {
     std::vector<double> accuracy_at; ///< by distance: the share of them answered rightly
 };
 
-/// What test examples are drawn with, always in the same order.
+/// The seed of the test examples, which are always the same.
 inline constexpr std::uint32_t test_seed = 20260101;
 
 /// On test examples that depend on nothing but the task and their number. Returns early, with figures that
@@ -70,8 +70,8 @@ struct RateChange {
     bool operator==(const RateChange&) const = default;
 };
 
-/// Whether losses, in nats, are beyond what any guess would cost: their mean is more than twice ln(answers).
-/// Something has then exploded, even if every number is still finite.
+/// Whether losses, in nats, exceed what any guess would cost: their mean is more than twice ln(answers). Then
+/// something has exploded, even if every number is still finite.
 bool has_exploded(std::span<const double> losses, const Task& task);
 
 class Trainer {
@@ -93,9 +93,9 @@ public:
     bool hints() const;
     /// One more step, on new examples. A step whose gradient is not finite changes nothing.
     StepReport step();
-    /// Whether the losses of the last 20 steps that it made have.
+    /// Whether the losses of its last 20 steps have exploded.
     bool has_exploded() const { return learning::has_exploded(last_losses_, task_); }
-    /// From now on; the schedule keeps its shape.
+    /// Of the peak, from now on; the schedule keeps its shape.
     void set_learning_rate(float peak);
     /// The peak that the training began with, and those that were chosen later, in the order of the steps.
     float learning_rate() const { return first_rate_; }

@@ -33,7 +33,7 @@ Cost recurrent_cost(Runner runner, double n, double d) {
             .traced_bytes = bytes};
 }
 
-// The numbers that a fused pass works with, block by block, on each thread that takes part.
+// The scratch numbers of a fused pass, block by block, on each participating thread.
 double fused_blocks(double n, const LayerSizes& sizes) {
     const Index width = sizes.d / sizes.heads, words = static_cast<Index>(n);
     const int willing = base::worth_sharing(2 * n * n * real(sizes.d), sizes.threads);

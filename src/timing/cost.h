@@ -10,7 +10,7 @@ namespace timing {
 /// attention 4·n·d² (W_Q, W_K, W_V, W_O) + 2·n²·d (Q·Kᵀ and the weighted sum, all heads together).
 struct Cost {
     double multiply_adds = 0; ///< of all products
-    double waiting_steps = 0; ///< sequential steps, each of which has to wait for the one before
+    double waiting_steps = 0; ///< sequential steps, each waiting for the one before
     double longest_path = 0;  ///< steps of the layer between the first word and the last output
     double bytes = 0;         ///< memory of this implementation besides input and weights; attention fused
     double traced_bytes = 0;  ///< the same with every matrix of attention kept; otherwise `bytes`
@@ -18,15 +18,15 @@ struct Cost {
 
 /// A whole pass over n words. Bytes: for the recurrent layers, the sums of all steps and every state (an RNN
 /// that only needs its last state could make do with d numbers); for attention, Q, K, V, heads and output,
-/// and a block per thread that there is work for; traced, every matrix of the walkthrough, among them four
+/// and a block per thread with work; traced, every matrix of the walkthrough, among them four
 /// (n, n) of each head (scores, scaled, numerators, weights) and two copies of the words. A block is never
-/// larger than what it saves. Not counted: what each thread's products work with, 64 KB at most
+/// larger than what it saves. Not counted: the working memory of each thread's products, 64 KB at most
 /// (base::multiply_numbers).
 Cost cost(Runner runner, Index n, const LayerSizes& sizes);
 
 /// The cost of n words in generation, where each output depends on its word and those before it: then
 /// attention has to wait, too, and needs 4·n·d² + n·(n + 1)·d multiply-adds, since word k attends to k keys.
-/// `bytes` is what is carried over between words, after n of them: the state, or the keys and values.
+/// `bytes` is what is carried over from word to word, after n words: the state, or the keys and values.
 Cost cost_of_generation(Runner runner, Index n, const LayerSizes& sizes);
 
 /// One of the two above, depending on `mode`.

@@ -1,16 +1,25 @@
 #pragma once
-// A lane of the race: when each word was ready, and how that is timed.
+// A lane of the race: when each word was ready, what runs in it, and how that is timed.
 
 #include "base/stop.h"
 #include "timing/measure.h"
 #include "timing/runner.h"
-#include "timing/step_pace.h"
 
 #include <functional>
 #include <memory>
 #include <vector>
 
 namespace timing {
+
+/// What a multiply-add of a recurrent step costs as the weights grow, since every step reads all of them:
+/// seconds per multiply-add with the recurrent weights W_hh, on one thread.
+struct StepPace {
+    double seconds = 0, bytes = 0;               ///< of this layer, and of its W_hh
+    double narrow_seconds = 0, narrow_bytes = 0; ///< of a narrow layer: 256 kB, or this one if it is narrower
+
+    /// The time relative to that of the narrow layer; 1 when nothing was measured.
+    double slowdown() const { return narrow_seconds > 0 ? seconds / narrow_seconds : 1; }
+};
 
 struct Lane {
     /// (n) seconds from the start until the output for word t was ready: medians of repeated runs. All equal
@@ -21,7 +30,7 @@ struct Lane {
     Matrix cells;                   ///< (n, d) c_t of the LSTM; else 0 rows
     std::vector<double> kept_bytes; ///< (n) after word t: the state, or attention's keys and values, in
                                     ///< all_words of all words, in generation of the words so far
-    int threads = 1;                ///< that it ran on
+    int threads = 1;                ///< on which it ran
     StepPace pace;                  ///< of the recurrent lanes, in all_words
 
     double seconds() const { return time.median; }
@@ -54,14 +63,25 @@ struct Outcome {
 /// Starts the marks once everything is prepared, then marks every word. Incomplete once stop is requested.
 using RunLane = std::function<Outcome(Marks&, const base::StopToken&)>;
 
-/// Times a lane run by run, so that something else can be done between two: many times, or a few times if a
+/// What a lane runs. The functions hold all that they need.
+struct LaneRuns {
+    RunLane run;
+    /// The pace of a recurrent lane in all_words; else empty.
+    std::function<StepPace(const base::StopToken&)> pace;
+};
+
+/// The runs of a lane over the rows x (n, d). Must not be used once `stop` is requested.
+LaneRuns lane_runs(Runner runner, Mode mode, const std::shared_ptr<const Matrix>& x, const LayerSizes& sizes,
+                   const base::StopToken& stop);
+
+/// Times a lane run by run, so that something else can be done in between: many times, or a few times if a
 /// run is long, keeping the medians.
 class TimedLane {
 public:
-    /// Of runs over n words on so many threads.
+    /// For runs over n words on `threads` threads.
     TimedLane(Index n, RunLane run, int threads);
 
-    /// Makes a run. True when there were enough, or `stop` was requested.
+    /// Makes a run. True when there have been enough, or `stop` was requested.
     bool next(const base::StopToken& stop);
     /// The times, and what the last run returned.
     Lane lane() const;
@@ -77,18 +97,5 @@ private:
     double total_ = 0;                      ///< seconds of all
     bool warm_ = false;
 };
-
-// What the lanes of the race run.
-
-/// They hold all that they need.
-struct LaneRuns {
-    RunLane run;
-    /// Of a recurrent lane in all_words; else empty.
-    std::function<StepPace(const base::StopToken&)> pace;
-};
-
-/// The runs of a lane over the rows x (n, d). Must not be used once `stop` is requested.
-LaneRuns lane_runs(Runner runner, Mode mode, const std::shared_ptr<const Matrix>& x, const LayerSizes& sizes,
-                   const base::StopToken& stop);
 
 } // namespace timing

@@ -12,6 +12,8 @@
 
 namespace timing {
 
+using base::block, base::Index, base::Matrix;
+
 namespace {
 
 // Runs are timed in batches at least this long, so that reading the clock takes less than a thousandth.
@@ -32,7 +34,7 @@ double batch_seconds() {
     return seconds;
 }
 
-// Also warms up.
+// Warms up as well.
 int runs_in_a_batch(const std::function<void()>& run, const base::StopToken& stop, const Clock& clock) {
     const double enough = batch_seconds();
     int count = 1;
@@ -92,8 +94,8 @@ bool Measuring::wants_more_before_a_look() const {
     return batches < options_.least_runs || total_ < next_look_;
 }
 
-// True when there have been enough. Not done after every batch, since sorting them all must not take longer
-// than running them.
+// True when there have been enough. Not done after every batch, since sorting must not take longer than the
+// runs.
 bool Measuring::look() {
     next_look_ = std::max(options_.least_seconds, 1.1 * total_);
     result_ = summed_up(seconds_, options_.settled_spread);
@@ -109,11 +111,9 @@ Measurement measure(const std::function<void()>& run, const MeasureOptions& opti
     return measuring.result();
 }
 
-using base::block, base::Index, base::Matrix;
-
 double measured_product_rate(int threads, const MeasureOptions& options, const base::StopToken& stop) {
     constexpr Index size = 1024;
-    const Matrix a = Matrix::Constant(size, size, 0.5F), b = a; // which numbers they are takes no time
+    const Matrix a = Matrix::Constant(size, size, 0.5F), b = a; // the values do not affect the time
     std::vector<Matrix> products(static_cast<std::size_t>(threads), Matrix(size, size));
     const auto run = [&] {
         base::parallel_for(threads, threads, [&](Index i) {

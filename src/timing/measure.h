@@ -1,4 +1,6 @@
 #pragma once
+// How long something takes: warmed up, repeated until the spread is small, summarised by quartiles. And how
+// fast this machine multiplies.
 
 #include "base/stop.h"
 
@@ -17,8 +19,6 @@ private:
     using Clock = std::chrono::steady_clock;
     Clock::time_point start_ = Clock::now();
 };
-
-// How long something takes: warmed up, repeated until the spread is small, summarised by quartiles.
 
 struct Measurement {
     double lower = 0, median = 0, upper = 0; ///< seconds per run; half of the runs lie between the quartiles
@@ -49,8 +49,8 @@ public:
     explicit Measuring(std::function<void()> run, const MeasureOptions& options = {},
                        Clock clock = steady_seconds);
 
-    /// Warms up, or times a batch of runs: one, or as many as are long enough for the clock. True when that
-    /// was the last, or `stop` was requested; a run in progress at that moment does not count.
+    /// Warms up, or times a batch of runs: one, or enough for the clock. True when that was the last, or
+    /// `stop` was requested; a run in progress at that moment does not count.
     bool next(const base::StopToken& stop = {});
     /// Not measured before the least number of runs.
     const Measurement& result() const { return result_; }
@@ -75,15 +75,15 @@ Measurement measure(const std::function<void()>& run, const MeasureOptions& opti
 /// A measurement made of runs timed elsewhere, one entry of `seconds` per run.
 Measurement summed_up(const std::vector<double>& seconds, double settled_spread);
 
-// How fast this machine multiplies: the yardsticks for every other speed.
+// How fast this machine multiplies: the yardsticks for all other speeds.
 
-/// Multiply-adds per second of the matrix product on this machine: each of `threads` threads works on its own
+/// Multiply-adds per second of the matrix product: each of `threads` threads works on its own
 /// large square product. 0 when stopped.
 double measured_product_rate(int threads, const MeasureOptions& options = {.most_seconds = 0.3},
                              const base::StopToken& stop = {});
 
-/// Multiply-adds per second that this machine's arithmetic units can do with the instruction set in use, on
-/// as many threads: numbers that stay in registers. 0 when stopped.
+/// Multiply-adds per second that the arithmetic units can do with the instruction set in use, on `threads`
+/// threads, when all numbers stay in registers. 0 when stopped.
 double measured_multiply_add_limit(int threads, const MeasureOptions& options = {.most_seconds = 0.3},
                                    const base::StopToken& stop = {});
 

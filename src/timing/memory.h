@@ -11,6 +11,22 @@
 
 namespace timing {
 
+// Computed exactly, from Jacobians.
+
+/// (n) entry t: ‖∂h_n/∂x_t‖ (Frobenius norm) for x (n, d_in), starting from a state of zeros. One sweep of
+/// backpropagation through time (Werbos 1990) carries ∂h_n/∂h_t, and for the LSTM ∂h_n/∂c_t, from the last
+/// word to the first. Empty when stopped. Throws InputError when the shapes do not match.
+std::vector<double> influence_on_last(const recurrent::Weights& weights, const Matrix& x,
+                                      const base::StopToken& stop = {});
+
+/// The same for the last row of an attention layer's output, after W_O, for x (n, d_model): dot scores over
+/// √d_k, no mask (a causal one would hide nothing from the last word). Empty when stopped. Throws InputError
+/// as trace() does.
+std::vector<double> influence_on_last(const attention::Layer& layer, const Matrix& x,
+                                      const base::StopToken& stop = {});
+
+// As curves over random layers.
+
 /// One curve per runner, against the distance of a word from the last one. With these random weights, what a
 /// recurrent layer remembers of an early word fades step by step; with other weights it may keep more. With
 /// attention it does not fade with distance, but the weights are spread over all n words, so that each has a
@@ -29,19 +45,5 @@ struct Memory {
 /// Throws InputError for sizes out of range. Null when stopped.
 std::shared_ptr<const Memory> memory(Index n, const LayerSizes& sizes, int samples = 9,
                                      const base::StopToken& stop = {});
-
-// How strongly the last output depends on each word, computed exactly: the Jacobians behind timing/memory.h.
-
-/// (n) entry t: ‖∂h_n/∂x_t‖ (Frobenius norm) for x (n, d_in), starting from a state of zeros. One sweep of
-/// backpropagation through time (Werbos 1990) carries ∂h_n/∂h_t, and for the LSTM ∂h_n/∂c_t, from the last
-/// word to the first. Empty when stopped. Throws InputError when the shapes do not match.
-std::vector<double> influence_on_last(const recurrent::Weights& weights, const Matrix& x,
-                                      const base::StopToken& stop = {});
-
-/// The same for the last row of an attention layer's output, after W_O, for x (n, d_model): dot scores over
-/// √d_k, no mask (a causal one would hide nothing from the last word). Empty when stopped. Throws InputError
-/// as trace() does.
-std::vector<double> influence_on_last(const attention::Layer& layer, const Matrix& x,
-                                      const base::StopToken& stop = {});
 
 } // namespace timing

@@ -24,6 +24,53 @@ double most_multiply_adds(const SweepPoint& point) {
     return most;
 }
 
+std::vector<SweepPoint> sorted(std::vector<SweepPoint> points, Index SweepPoint::*by) {
+    std::ranges::sort(points, {}, by);
+    return points;
+}
+
+} // namespace
+
+std::vector<SweepPoint> Sweep::along_length() const {
+    std::vector<SweepPoint> found;
+    std::ranges::copy_if(points, std::back_inserter(found), [&](const auto& p) { return p.d == sizes.d; });
+    return sorted(std::move(found), &SweepPoint::n);
+}
+
+std::vector<SweepPoint> Sweep::along_width() const {
+    std::vector<SweepPoint> found;
+    std::ranges::copy_if(points, std::back_inserter(found), [&](const auto& p) { return p.n == n; });
+    return sorted(std::move(found), &SweepPoint::d);
+}
+
+std::vector<SweepPoint> sweep_points(const SweepOptions& options) {
+    std::vector<SweepPoint> points;
+    const auto add = [&](Index n, Index d) {
+        const auto same = [&](const SweepPoint& p) { return p.n == n && p.d == d; };
+        if (std::ranges::none_of(points, same)) points.push_back({.n = n, .d = d});
+    };
+    for (const Index n : options.lengths)
+        add(n, options.sizes.d);
+    for (const Index d : options.widths)
+        add(options.n, d);
+    std::ranges::stable_sort(points, {}, most_multiply_adds);
+    return points;
+}
+
+std::optional<double> expected_seconds(const Sweep& sweep, Runner runner, const SweepPoint& point) {
+    const SweepPoint* costliest = nullptr;
+    for (const SweepPoint& other : sweep.points)
+        if (other.time[runner].measured() &&
+            (!costliest || multiply_adds(runner, other) > multiply_adds(runner, *costliest)))
+            costliest = &other;
+    if (!costliest) return std::nullopt;
+    return costliest->time[runner].median * multiply_adds(runner, point) / multiply_adds(runner, *costliest);
+}
+
+// Measuring.
+
+namespace {
+
 /// Caches the layers of width sizes.d, which most points share, and those of one other width.
 class LayerShelf {
 public:
@@ -98,6 +145,60 @@ private:
     std::optional<Measuring> measuring_ = {};
 };
 
+} // namespace
+
+struct SweepRun::Work {
+    std::vector<SweepPoint> wanted;
+    Sweep so_far;
+    Sweeper sweeper;
+
+    void expect_sizes_in_range() const {
+        expect_sizes(so_far.sizes, 1);
+        for (const SweepPoint& point : wanted) {
+            LayerSizes sizes = so_far.sizes;
+            sizes.d = point.d;
+            expect_sizes(sizes, point.n);
+        }
+    }
+
+    void take_point() {
+        const SweepPoint& point = sweeper.point();
+        for (const Runner runner : runners)
+            so_far.noisy |= point.time[runner].measured() && !point.time[runner].settled;
+        so_far.points.push_back(point);
+        so_far.finished = so_far.points.size() == wanted.size();
+    }
+};
+
+SweepRun::SweepRun(const SweepOptions& options)
+    : work_(new Work{
+          sweep_points(options), {.sizes = options.sizes, .n = options.n, .points = {}}, Sweeper(options)}) {}
+
+SweepRun::~SweepRun() = default;
+
+bool SweepRun::finished() const {
+    return work_->so_far.finished;
+}
+
+std::shared_ptr<const Sweep> SweepRun::next(const base::StopToken& stop) {
+    auto& [wanted, so_far, sweeper] = *work_;
+    if (!so_far.finished && !sweeper.has_point()) {
+        if (so_far.points.empty()) work_->expect_sizes_in_range();
+        so_far.finished = wanted.empty();
+        if (!so_far.finished) sweeper.begin(wanted[so_far.points.size()]);
+    }
+    if (!so_far.finished) {
+        sweeper.next(so_far, stop);
+        if (stop.stop_requested() || sweeper.has_point()) return nullptr;
+        work_->take_point();
+    }
+    return std::make_shared<const Sweep>(so_far);
+}
+
+// The trends.
+
+namespace {
+
 /// Attention against another runner at one length or width, with ln of their times' ratio.
 struct Ratio {
     Index x;
@@ -164,96 +265,7 @@ Trend trend_of(const std::vector<Ratio>& points) {
     return trend;
 }
 
-std::vector<SweepPoint> sorted(std::vector<SweepPoint> points, Index SweepPoint::*by) {
-    std::ranges::sort(points, {}, by);
-    return points;
-}
-
 } // namespace
-
-std::vector<SweepPoint> Sweep::along_length() const {
-    std::vector<SweepPoint> found;
-    std::ranges::copy_if(points, std::back_inserter(found), [&](const auto& p) { return p.d == sizes.d; });
-    return sorted(std::move(found), &SweepPoint::n);
-}
-
-std::vector<SweepPoint> Sweep::along_width() const {
-    std::vector<SweepPoint> found;
-    std::ranges::copy_if(points, std::back_inserter(found), [&](const auto& p) { return p.n == n; });
-    return sorted(std::move(found), &SweepPoint::d);
-}
-
-std::vector<SweepPoint> sweep_points(const SweepOptions& options) {
-    std::vector<SweepPoint> points;
-    const auto add = [&](Index n, Index d) {
-        const auto same = [&](const SweepPoint& p) { return p.n == n && p.d == d; };
-        if (std::ranges::none_of(points, same)) points.push_back({.n = n, .d = d});
-    };
-    for (const Index n : options.lengths)
-        add(n, options.sizes.d);
-    for (const Index d : options.widths)
-        add(options.n, d);
-    std::ranges::stable_sort(points, {}, most_multiply_adds);
-    return points;
-}
-
-struct SweepRun::Work {
-    std::vector<SweepPoint> wanted;
-    Sweep so_far;
-    Sweeper sweeper;
-
-    void expect_sizes_in_range() const {
-        expect_sizes(so_far.sizes, 1);
-        for (const SweepPoint& point : wanted) {
-            LayerSizes sizes = so_far.sizes;
-            sizes.d = point.d;
-            expect_sizes(sizes, point.n);
-        }
-    }
-
-    void take_point() {
-        const SweepPoint& point = sweeper.point();
-        for (const Runner runner : runners)
-            so_far.noisy |= point.time[runner].measured() && !point.time[runner].settled;
-        so_far.points.push_back(point);
-        so_far.finished = so_far.points.size() == wanted.size();
-    }
-};
-
-SweepRun::SweepRun(const SweepOptions& options)
-    : work_(new Work{
-          sweep_points(options), {.sizes = options.sizes, .n = options.n, .points = {}}, Sweeper(options)}) {}
-
-SweepRun::~SweepRun() = default;
-
-bool SweepRun::finished() const {
-    return work_->so_far.finished;
-}
-
-std::shared_ptr<const Sweep> SweepRun::next(const base::StopToken& stop) {
-    auto& [wanted, so_far, sweeper] = *work_;
-    if (!so_far.finished && !sweeper.has_point()) {
-        if (so_far.points.empty()) work_->expect_sizes_in_range();
-        so_far.finished = wanted.empty();
-        if (!so_far.finished) sweeper.begin(wanted[so_far.points.size()]);
-    }
-    if (!so_far.finished) {
-        sweeper.next(so_far, stop);
-        if (stop.stop_requested() || sweeper.has_point()) return nullptr;
-        work_->take_point();
-    }
-    return std::make_shared<const Sweep>(so_far);
-}
-
-std::optional<double> expected_seconds(const Sweep& sweep, Runner runner, const SweepPoint& point) {
-    const SweepPoint* costliest = nullptr;
-    for (const SweepPoint& other : sweep.points)
-        if (other.time[runner].measured() &&
-            (!costliest || multiply_adds(runner, other) > multiply_adds(runner, *costliest)))
-            costliest = &other;
-    if (!costliest) return std::nullopt;
-    return costliest->time[runner].median * multiply_adds(runner, point) / multiply_adds(runner, *costliest);
-}
 
 Trend trend_over_length(const Sweep& sweep, Runner other) {
     return trend_of(ratios(sweep.along_length(), &SweepPoint::n, other));

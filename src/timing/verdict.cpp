@@ -24,10 +24,10 @@ class Reasoning {
 public:
     explicit Reasoning(const Comparison& c) : c_(c) {}
 
-    std::vector<Reason> told() const {
-        std::vector<Reason> reasons;
+    std::vector<Reason> reasons() const {
+        std::vector<Reason> found;
         const auto add = [&](bool holds, Reason reason) {
-            if (holds) reasons.push_back(reason);
+            if (holds) found.push_back(reason);
         };
         const bool more = c_.work_ratio > about, less = c_.work_ratio * about < 1;
         if (c_.attention == Order::slower) {
@@ -43,10 +43,10 @@ public:
             add(waits() && from_farther_away(), Reason::cache);
             add(less && c_.attention == Order::about_equal, Reason::slower_pace);
         }
-        const bool only_although = reasons == std::vector{Reason::although};
-        if ((reasons.empty() && c_.attention != Order::about_equal) || only_although)
-            reasons.push_back(Reason::not_explained);
-        return reasons;
+        const bool only_although = found == std::vector{Reason::although};
+        if ((found.empty() && c_.attention != Order::about_equal) || only_although)
+            found.push_back(Reason::not_explained);
+        return found;
     }
 
 private:
@@ -105,7 +105,7 @@ Comparison compared(const Replay& replay, Runner other) {
         c.steps_seconds = static_cast<double>(n) * lane.step_seconds();
         if (lane.time.settled) c.pace = lane.pace; // else it would show what other programs were doing
     }
-    c.reasons = Reasoning(c).told();
+    c.reasons = Reasoning(c).reasons();
     return c;
 }
 

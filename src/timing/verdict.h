@@ -1,5 +1,5 @@
 #pragma once
-// Who came first in a race, and why: those of the possible reasons that the measurements and counts support.
+// Who came first in a race, and why: the reasons that the measurements and counts support.
 
 #include "timing/replay.h"
 
@@ -40,8 +40,8 @@ struct Comparison {
     double time_ratio = 1;           ///< the slower one's median divided by the faster one's
     double work_ratio = 1;           ///< attention's multiply-adds divided by the other's
     double pairs_share = 0;          ///< of attention's multiply-adds, to pair every word with every word
-    double inputs_seconds = 0;       ///< of the other: all products with the inputs, and
-    double steps_seconds = 0;        ///< the n steps, which have the same number of multiply-adds
+    double inputs_seconds = 0;       ///< of the other: all products with the inputs
+    double steps_seconds = 0;        ///< of the other: its n steps, which do as many multiply-adds
     StepPace pace;                   ///< of the other, if its times settled
     double rate = 0, other_rate = 0; ///< multiply-adds per second of attention and of the other
 };

@@ -15,7 +15,7 @@ using learning::Trained;
 using learning::Trainer;
 namespace fs = std::filesystem;
 
-/// A task in small: the same examples, few steps.
+/// A small version of a task: the same examples, few steps.
 inline Task in_small(const std::string& id) {
     Task it = task(id);
     it.recipe.batch = 4;
@@ -24,7 +24,7 @@ inline Task in_small(const std::string& id) {
     return it;
 }
 
-/// By such a training, and tested.
+/// A model from such a training, tested.
 inline Trained trained(const std::string& id, const learning::TrainingChoices& choices = {}) {
     Trainer trainer(in_small(id), choices);
     while (!trainer.done())
@@ -32,14 +32,14 @@ inline Trained trained(const std::string& id, const learning::TrainingChoices& c
     return learning::trained_by(trainer, 20);
 }
 
-/// A model's file, to be taken apart and put together otherwise.
+/// A model's file, to be altered.
 struct Parts {
     model::Tensors tensors;
     model::Notes notes;
 
     explicit Parts(const fs::path& file)
         : tensors(model::read_safetensors(file)), notes(model::read_notes(file)) {}
-    /// Replaces what must be there.
+    /// Replaces a text on the card, which must be there.
     void say(const std::string& instead_of, const std::string& said) {
         std::string& card = notes.at("card");
         const std::size_t at = card.find(instead_of);
@@ -49,7 +49,7 @@ struct Parts {
     void write(const fs::path& file) const { model::write_safetensors(file, tensors, notes); }
 };
 
-/// A change of a file, and what must be said of it.
+/// A change to a file, and the problem that must be reported.
 struct Broken {
     std::string how;
     std::function<void(Parts&)> change;

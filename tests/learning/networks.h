@@ -1,5 +1,5 @@
 #pragma once
-// Small networks and batches for the tests of what learns them.
+// Small networks and batches for the tests of the learners.
 
 #include "base/make.h"
 #include "learning/recurrent_learner.h"
@@ -29,7 +29,7 @@ struct Kind {
     TransformerSizes sizes;
 };
 
-/// Every way in which a model can be made.
+/// Every form that a model can take.
 inline const std::vector<Kind> kinds = {
     {"encoder", {.source_words = words, .width = 8, .layers = 2, .heads = 2, .mlp_width = 12}},
     {"untied encoder without an MLP, learned positions, no scale",
@@ -55,9 +55,8 @@ inline const std::vector<Kind> kinds = {
       .tied = false}},
 };
 
-/// Draws biases, gains and shifts as well, which begin alike: one that is left out then shows. Every other
-/// unit of an MLP is well on and the rest well off, since a difference across the edge of a ReLU means
-/// nothing.
+/// Draws biases, gains and shifts as well, which begin equal, so that one left out shows. Every other unit of
+/// an MLP is well on and the rest well off, since a difference across the edge of a ReLU means nothing.
 template <class Model>
 Model shaken(Model model) {
     unsigned seed = 1;
@@ -75,7 +74,7 @@ inline Transformer transformer(const TransformerSizes& sizes) {
     return shaken(model::random_transformer(sizes, 1));
 }
 
-/// Sentences of 5, 3 and 4 words (or all of 4): the shorter ones are filled up in a batch. Every output is
+/// Sentences of 5, 3 and 4 words (or all of 4): the shorter ones are padded in a batch. Every output is
 /// asked at two places of each, and two cells of the first two are wanted.
 inline std::vector<Example> examples(const TransformerSizes& sizes, bool filled_up = true) {
     language::Draw draw(5);

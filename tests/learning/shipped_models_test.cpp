@@ -241,7 +241,7 @@ TEST_CASE("without the quality the hinted model guesses between the two nouns, a
 }
 
 // The weight on what is wanted is that of whichever head gives it most, and the knock-out takes it from all
-// heads: what is said of the two models does not hang on one of them.
+// heads: what is said of the two models does not depend on one head.
 TEST_CASE("the unhinted model answers as well, and another way: it does without what the hinted one needs") {
     const auto& hinted = trained("coreference").card;
     const auto& unhinted = trained("coreference_unhinted").card;

@@ -7,16 +7,92 @@
 #include "close.h"
 #include "recurrent/step_kernel.h"
 #include "timing/layers.h"
-#include "timing/live_bytes.h"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <functional>
 #include <thread>
+#include <vector>
 
 using namespace timing;
+
+// Bytes in use, counted by AddressSanitizer's hooks; unknown in other builds.
+
+#ifdef __SANITIZE_ADDRESS__
+
+// From sanitizer/allocator_interface.h, which not every compiler's package brings along.
+extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*)(const volatile void*, std::size_t),
+                                                         void (*)(const volatile void*));
+extern "C" std::size_t __sanitizer_get_allocated_size(const volatile void*);
+
+#endif
+
+namespace live_bytes {
+namespace {
+
+#ifdef __SANITIZE_ADDRESS__
+
+std::atomic<bool> counting{false};
+std::atomic<long> live{0}, highest{0};
+
+void allocated(const volatile void* place, std::size_t size) {
+    if (!counting || !place) return;
+    const long now = live += static_cast<long>(size);
+    for (long seen = highest; now > seen && !highest.compare_exchange_weak(seen, now);)
+        ;
+}
+
+void freed(const volatile void* place) {
+    if (!counting || !place) return;
+    live -= static_cast<long>(__sanitizer_get_allocated_size(place));
+}
+
+bool known() {
+    return true;
+}
+
+/// The most bytes in use at once while it runs, beyond those in use before.
+double highest_during(const std::function<void()>& run) {
+    static const bool installed = __sanitizer_install_malloc_and_free_hooks(allocated, freed) != 0;
+    REQUIRE(installed);
+    live = highest = 0;
+    counting = true;
+    run();
+    counting = false;
+    return static_cast<double>(highest);
+}
+
+#else
+
+bool known() {
+    return false;
+}
+
+double highest_during(const std::function<void()>& run) {
+    run();
+    return 0;
+}
+
+#endif
+
+} // namespace
+} // namespace live_bytes
+
+TEST_CASE("the highest of two vectors one after another is the larger one" *
+          doctest::skip(!live_bytes::known())) {
+    const double peak = live_bytes::highest_during([] {
+        CHECK(std::vector<char>(3000, 'a').back() == 'a');
+        std::vector<char> larger(5000, 'b');
+        CHECK(larger.back() == 'b');
+    });
+    CHECK(peak >= 5000);
+    CHECK(peak < 6000);
+}
+
+// The costs.
 
 namespace {
 
@@ -57,7 +133,7 @@ double bytes_of_weights(const attention::Layer& layer) {
     return static_cast<double>(2 * used + other) * sizeof(float);
 }
 
-/// The widest block of units: sizes that it divides are not filled up with units of 0.
+/// The widest block of units: sizes that it divides are not padded with units of 0.
 Index widest_block() {
     return std::max(recurrent::unit_width(recurrent::Cell::rnn),
                     recurrent::unit_width(recurrent::Cell::lstm));

@@ -8,7 +8,7 @@ using namespace timing;
 
 namespace {
 
-/// A clock that stands still but for what is done by hand: no busy machine can disturb these tests.
+/// A clock that is moved by hand, so that no busy machine can disturb these tests.
 class HandClock {
 public:
     Clock reading() {
