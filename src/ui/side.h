@@ -2,8 +2,8 @@
 // One document on screen: its workbench, the pass shown, and the selection. Most views show one side; Compare
 // shows two.
 
-#include "ui/chrome/document_bar.h"
 #include "ui/chrome/scene.h"
+#include "ui/chrome/top_bar.h"
 #include "ui/frame_stats.h"
 
 namespace ui {

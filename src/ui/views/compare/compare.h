@@ -5,8 +5,8 @@
 #include "base/study.h"
 #include "ui/board/board.h"
 #include "ui/chrome/chips.h"
-#include "ui/chrome/document_bar.h"
 #include "ui/chrome/scrubber.h"
+#include "ui/chrome/top_bar.h"
 #include "ui/chrome/view.h"
 #include "workbench/document/comparison.h"
 
