@@ -219,9 +219,11 @@ public:
         if (sizes.mlp_width > 0) expect("encoder.0.mlp.w_1", sizes.width, sizes.mlp_width);
         if (sizes.longest > 0) expect("encoder.positions", sizes.longest, sizes.width);
     }
-    void fill(const std::string& name, Index rows, Index columns, float* numbers) {
-        std::ranges::copy(expect(name, rows, columns).values, numbers);
-        ++used_;
+    model::VisitParameter filling() {
+        return [this](const std::string& name, Index rows, Index columns, float* numbers) {
+            std::ranges::copy(expect(name, rows, columns).values, numbers);
+            ++used_;
+        };
     }
     void expect_all_used() const {
         if (used_ != tensors_.size()) refuse_file(file_, "it holds tensors that this model has not");
@@ -238,6 +240,38 @@ void add_tensors(model::Tensors& tensors, Model copy) {
     visit_parameters(copy, [&](const std::string& name, Index rows, Index columns, float* numbers) {
         tensors[name] = {{rows, columns}, {numbers, numbers + rows * columns}};
     });
+}
+
+std::shared_ptr<const model::Transformer> transformer_from(const json& from, const Trained& described,
+                                                           Numbers& numbers, const fs::path& file) {
+    const ModelCard& card = described.card;
+    const model::TransformerSizes sizes = sizes_from(from, described);
+    model::validate(sizes);
+    numbers.expect_largest(sizes);
+    std::vector<Edge> spoken_of = card.edges;
+    for (std::size_t e = 0; e < card.edges.size(); ++e) {
+        spoken_of.push_back(card.edges[e]);
+        spoken_of.back().head = card.wanted_head[e];
+    }
+    if (!has_heads_of(spoken_of, sizes))
+        refuse_file(file, "its card speaks of a head that the model has not");
+    if (static_cast<Index>(card.outputs.size()) != sizes.outputs)
+        refuse_file(file, "its card names another number of outputs than the model has");
+    model::Transformer made = model::empty_transformer(sizes);
+    visit_parameters(made, numbers.filling());
+    return std::make_shared<const model::Transformer>(std::move(made));
+}
+
+std::shared_ptr<const RecurrentModel> recurrent_from(const json& from, const Trained& described,
+                                                     Numbers& numbers, const fs::path& file) {
+    const Cell cell = cell_named(from.at("cell").get<std::string>(), file);
+    const Index width = index_from(from, "width", std::numeric_limits<Index>::max());
+    if (width < 1 || width > model::max_width) refuse_file(file, "its width is out of range");
+    if (!described.card.edges.empty()) refuse_file(file, "its card speaks of a head that the model has not");
+    numbers.expect("embedding", described.source.size(), width);
+    RecurrentModel made = empty_recurrent_model(cell, described.source.size(), width);
+    visit_parameters(made, numbers.filling());
+    return std::make_shared<const RecurrentModel>(std::move(made));
 }
 
 json read_model_card(const fs::path& file) {
@@ -266,39 +300,12 @@ Trained read_trained(const fs::path& file) {
     const json card = read_model_card(file);
     const model::Tensors tensors = model::read_safetensors(file);
     Numbers numbers(tensors, file);
-    const auto fill = [&](const std::string& name, Index rows, Index columns, float* at) {
-        numbers.fill(name, rows, columns, at);
-    };
     try {
         Trained trained = without_numbers(card);
-        if (card.contains("transformer")) {
-            const model::TransformerSizes sizes = sizes_from(card.at("transformer"), trained);
-            model::validate(sizes);
-            numbers.expect_largest(sizes);
-            std::vector<Edge> spoken_of = trained.card.edges;
-            for (std::size_t e = 0; e < trained.card.edges.size(); ++e) {
-                spoken_of.push_back(trained.card.edges[e]);
-                spoken_of.back().head = trained.card.wanted_head[e];
-            }
-            if (!has_heads_of(spoken_of, sizes))
-                refuse_file(file, "its card speaks of a head that the model has not");
-            if (static_cast<Index>(trained.card.outputs.size()) != sizes.outputs)
-                refuse_file(file, "its card names another number of outputs than the model has");
-            model::Transformer made = model::empty_transformer(sizes);
-            visit_parameters(made, fill);
-            trained.transformer = std::make_shared<const model::Transformer>(std::move(made));
-        } else {
-            const json& from = card.at("recurrent");
-            const Cell cell = cell_named(from.at("cell").get<std::string>(), file);
-            const Index width = index_from(from, "width", std::numeric_limits<Index>::max());
-            if (width < 1 || width > model::max_width) refuse_file(file, "its width is out of range");
-            if (!trained.card.edges.empty())
-                refuse_file(file, "its card speaks of a head that the model has not");
-            numbers.expect("embedding", trained.source.size(), width);
-            RecurrentModel made = empty_recurrent_model(cell, trained.source.size(), width);
-            visit_parameters(made, fill);
-            trained.recurrent = std::make_shared<const RecurrentModel>(std::move(made));
-        }
+        if (card.contains("transformer"))
+            trained.transformer = transformer_from(card.at("transformer"), trained, numbers, file);
+        else
+            trained.recurrent = recurrent_from(card.at("recurrent"), trained, numbers, file);
         numbers.expect_all_used();
         if (const std::string hash = hash_on(card); !hash.empty() && hash != weights_hash(trained))
             refuse_file(file, "its weights are not those that its card is about");
