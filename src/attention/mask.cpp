@@ -28,7 +28,7 @@ bool is_not_given(const Mask& mask, Index i, Index j) {
     return !mask.given(i, j);
 }
 
-constexpr MaskKind table[] = {
+constexpr MaskKind mask_table[] = {
     mask_kind<is_later>(
         "causal", [](const Mask& mask) { return mask.causal; }, up_to_itself),
     mask_kind<is_far>(
@@ -40,7 +40,7 @@ constexpr MaskKind table[] = {
 } // namespace
 
 std::span<const MaskKind> mask_kinds() {
-    return table;
+    return mask_table;
 }
 
 BoolMatrix causal_mask(Index n, Index m) {
@@ -67,7 +67,7 @@ KeyRange reachable(const Mask& mask, Index first_query, Index last_query, KeyRan
 }
 
 bool may_hide(const Mask& mask, Index first_query, Index last_query, KeyRange keys) {
-    return std::any_of(std::begin(table), std::end(table), [&](const MaskKind& kind) {
+    return std::any_of(std::begin(mask_table), std::end(mask_table), [&](const MaskKind& kind) {
         if (!kind.is_set(mask)) return false;
         if (!kind.range) return true;
         return kind.range(mask, last_query).first > keys.first ||

@@ -122,7 +122,7 @@ Matrix maximum_over_heads(const Trace& t) {
 
 namespace {
 
-const Matrix& head_output(const Trace& t, Index head) {
+const Matrix& output_of_head(const Trace& t, Index head) {
     return t.matrix(Quantity::head_output, head);
 }
 
@@ -132,7 +132,7 @@ Matrix concat_without(const Trace& t, std::span<const Index> off) {
     Matrix concat = Matrix::Zero(t.n(), t.layer->heads * d_v);
     for (Index head = 0; head < t.layer->heads; ++head)
         if (std::ranges::find(off, head) == off.end())
-            concat.middleCols(head * d_v, d_v) = head_output(t, head);
+            concat.middleCols(head * d_v, d_v) = output_of_head(t, head);
     return concat;
 }
 
@@ -150,9 +150,9 @@ Matrix Contributions::sum() const {
 Matrix head_contribution(const Trace& t, Index head) {
     assert(head >= 0 && head < t.layer->heads);
     const Index d_v = t.layer->d_v();
-    if (t.w_o.size() > 0) return project(head_output(t, head), t.w_o.middleRows(head * d_v, d_v), {});
+    if (t.w_o.size() > 0) return project(output_of_head(t, head), t.w_o.middleRows(head * d_v, d_v), {});
     Matrix own = Matrix::Zero(t.n(), t.output.cols());
-    own.middleCols(head * d_v, d_v) = head_output(t, head);
+    own.middleCols(head * d_v, d_v) = output_of_head(t, head);
     return own;
 }
 

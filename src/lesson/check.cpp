@@ -22,7 +22,7 @@ using workbench::Session;
 
 namespace {
 
-const Landmarks table[] = {
+const Landmarks landmark_table[] = {
     {"compare", "", {"left/card", "right/card", "compare/differs", "compare/table"}},
     {"heads", "", {"heads/card", "heads/matrix", "heads/loss", "heads/parts", "heads/output"}},
     {"heads", "trained", {"story/card", "story/map"}},
@@ -72,7 +72,7 @@ bool has_words(const Session& session) {
 } // namespace
 
 std::span<const Landmarks> landmarks() {
-    return table;
+    return landmark_table;
 }
 
 void expect_on_screen(const std::string& name, const Session& session, const Scope& scope) {
@@ -99,7 +99,7 @@ void expect_on_screen(const std::string& name, const Session& session, const Sco
     }
     const std::string page = page_of(session, pass);
     const Landmarks* elsewhere = nullptr;
-    for (const Landmarks& each : table) {
+    for (const Landmarks& each : landmark_table) {
         if (std::ranges::find(each.names, name) == each.names.end()) continue;
         if (each.view == session.view && each.page == page) return;
         elsewhere = &each;

@@ -123,7 +123,7 @@ double binary_log(double x) {
     return std::log2(x);
 }
 
-const Function table[] = {
+const Function function_table[] = {
     {"sum", 1, of_list<sum>},
     {"max", 1, of_list<largest>},
     {"min", 1, of_list<least>},
@@ -146,7 +146,7 @@ const Function table[] = {
 } // namespace
 
 std::span<const Function> functions() {
-    return table;
+    return function_table;
 }
 
 // Parts of a pass.

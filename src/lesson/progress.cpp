@@ -19,7 +19,7 @@ namespace {
 constexpr const char* version_field = "attention_lab_progress";
 constexpr base::Index version = 1, largest_count = 1'000'000;
 constexpr std::size_t longest_name = 200;
-constexpr std::uintmax_t largest_file = std::uintmax_t{4} << 20;
+constexpr std::uintmax_t largest_progress = std::uintmax_t{4} << 20;
 
 json json_of(const Learner& learner) {
     json lessons = json::object();
@@ -70,7 +70,7 @@ Learners read_progress(const std::filesystem::path& file) {
     std::error_code unknown;
     if (file.empty() || !std::filesystem::exists(file, unknown)) return {};
     try {
-        return learners_in(base::read_whole_file(file, largest_file), base::shown(file));
+        return learners_in(base::read_whole_file(file, largest_progress), base::shown(file));
     } catch (const InputError& mistake) {
         std::filesystem::path aside = file;
         aside += ".damaged";

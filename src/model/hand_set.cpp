@@ -18,9 +18,9 @@ using language::Entries;
 namespace {
 
 /// Reads one file and remembers its name for messages.
-class Reader {
+class WeightsReader {
 public:
-    explicit Reader(const std::filesystem::path& file)
+    explicit WeightsReader(const std::filesystem::path& file)
         : file_(file), root_(language::read_toml(file)), entries_(root_, file_) {}
 
     HandSet read() {
@@ -181,7 +181,7 @@ Matrix HandSet::positions(Index n) const {
 }
 
 HandSet load_hand_set(const std::filesystem::path& file) {
-    return Reader(file).read();
+    return WeightsReader(file).read();
 }
 
 std::vector<HandSet> load_hand_sets(const std::filesystem::path& folder) {

@@ -26,9 +26,9 @@ constexpr std::array result_names = {"q",      "k",       "v",     "scores", "sc
                                      "masked", "weights", "heads", "concat", "output"};
 
 /// Looks up tensors by name and checks their shapes; remembers the file's name for messages.
-class Reader {
+class PassReader {
 public:
-    Reader(const Tensors& tensors, std::string where) : tensors_(tensors), where_(std::move(where)) {}
+    PassReader(const Tensors& tensors, std::string where) : tensors_(tensors), where_(std::move(where)) {}
 
     PassInputs read(Index heads) const {
         refuse_unknown_names();
@@ -196,7 +196,7 @@ private:
 } // namespace
 
 PassInputs pass_inputs_from(const Tensors& tensors, Index heads, const std::string& where) {
-    return Reader(tensors, where).read(heads);
+    return PassReader(tensors, where).read(heads);
 }
 
 // The way back: from a pass to named tensors.
@@ -204,7 +204,7 @@ PassInputs pass_inputs_from(const Tensors& tensors, Index heads, const std::stri
 namespace {
 
 /// Appends matrices to a tensor whose last two dimensions are those of a matrix.
-class Stack {
+class TensorStack {
 public:
     void add(const Matrix& matrix) {
         rows_ = matrix.rows();
@@ -223,7 +223,7 @@ private:
 };
 
 Tensor tensor_of(const Matrix& matrix) {
-    Stack stack;
+    TensorStack stack;
     stack.add(matrix);
     return stack.tensor({});
 }
@@ -239,7 +239,7 @@ Matrix side_by_side(const Trace& t, Quantity quantity) {
 
 /// One matrix per item: (n, d), or (batch, n, d) for a batch.
 Tensor sequences(const std::vector<Trace>& traces, bool batched, Quantity quantity) {
-    Stack stack;
+    TensorStack stack;
     for (const Trace& t : traces)
         stack.add(t.matrix(quantity, 0));
     return stack.tensor(batched ? Shape{static_cast<std::int64_t>(traces.size())} : Shape{});
@@ -286,7 +286,7 @@ Tensors pass_results_of(const std::vector<Trace>& traces, bool batched) {
     for (const auto& [name, quantity] : results) {
         const bool per_head = attention::is_per_head(quantity);
         const Index heads = traces.front().layer->heads;
-        Stack stack;
+        TensorStack stack;
         for (const Trace& t : traces)
             for (Index head = 0; head < (per_head ? heads : 1); ++head)
                 stack.add(t.matrix(quantity, head));

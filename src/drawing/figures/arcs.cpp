@@ -17,15 +17,15 @@ namespace {
 // The rows of words.
 
 /// How much space words get: pixels at scale 1, and whether all boxes are as wide as the widest.
-struct Setting {
+struct LineSetting {
     float text, padding, gap;
     bool equal;
     float least_width = 46; ///< has room for a number
 };
-constexpr Setting settings[] = {{15, 9, 9, true},  {14, 7, 6, true},     {15, 9, 9, false},
-                                {14, 7, 6, false}, {12.5F, 5, 4, false}, {12.5F, 5, 3, false, 32}};
-constexpr std::size_t usual_settings = std::size(settings) - 1; ///< the last is for tight rows
-constexpr Setting in_window = {14, 8, 6, false};
+constexpr LineSetting line_settings[] = {{15, 9, 9, true},  {14, 7, 6, true},     {15, 9, 9, false},
+                                         {14, 7, 6, false}, {12.5F, 5, 4, false}, {12.5F, 5, 3, false, 32}};
+constexpr std::size_t usual_settings = std::size(line_settings) - 1; ///< the last is for tight rows
+constexpr LineSetting in_window = {14, 8, 6, false};
 constexpr float widest_word = 150;
 
 class RowSetter {
@@ -35,8 +35,8 @@ public:
           measure_(measure) {}
 
     WordRow set() const {
-        for (const Setting& setting :
-             std::span(settings).first(tight_ ? std::size(settings) : usual_settings)) {
+        for (const LineSetting& setting :
+             std::span(line_settings).first(tight_ ? std::size(line_settings) : usual_settings)) {
             std::vector<float> widths = natural_widths(setting);
             if (widths.empty()) continue;
             const float widest = *std::ranges::max_element(widths);
@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    float width_of(Index word, const Setting& setting) const {
+    float width_of(Index word, const LineSetting& setting) const {
         // Measured in bold, the widest form: a marked word turns bold and must not shift.
         const float text = measure_.width(Font::sans_bold, setting.text * scale_, words_[word]);
         return std::round(std::clamp(text + 2 * setting.padding * scale_, setting.least_width * scale_,
@@ -57,7 +57,7 @@ private:
     }
 
     /// Empty when the words do not fit on the line.
-    std::vector<float> natural_widths(const Setting& setting) const {
+    std::vector<float> natural_widths(const LineSetting& setting) const {
         std::vector<float> widths;
         float sum = -setting.gap * scale_;
         for (Index word = 0; word < words_.count(); ++word) {
@@ -91,7 +91,7 @@ private:
         return row(first, widths, in_window);
     }
 
-    WordRow row(Index first, const std::vector<float>& widths, const Setting& setting) const {
+    WordRow row(Index first, const std::vector<float>& widths, const LineSetting& setting) const {
         WordRow row{first, words_.count(), {}, setting.text * scale_};
         const float gap = setting.gap * scale_;
         float sum = -gap;
@@ -184,7 +184,7 @@ namespace {
 
 using namespace arc_sizes;
 
-constexpr float number_size = 12;
+constexpr float arc_number_size = 12;
 
 /// An arc to a word, or to the note that sums up the words not shown on one side.
 struct Link {
@@ -322,7 +322,7 @@ private:
     void name_numbers() {
         if (options_.numbers.empty() || layout_.keys.count() == 0 || has_rest(true)) return;
         const Rect box = layout_.keys.boxes.front();
-        const float size = number_size * scale_, right = box.x - 10 * scale_;
+        const float size = arc_number_size * scale_, right = box.x - 10 * scale_;
         if (right - measure_.width(Font::sans, size, options_.numbers) < layout_.area.x) return;
         figure_.push_back(Label{{right, number_line(box)},
                                 Align::right,
@@ -338,7 +338,7 @@ private:
         if (!options_.written) return;
         const Rect box = *layout_.keys.box(key);
         const Point at{box.centre().x, number_line(box)};
-        const float size = number_size * scale_;
+        const float size = arc_number_size * scale_;
         std::string text = weights_ ? number_text(number(key), decimals_) : "";
         if (asks) {
             const std::string named = text.empty() ? "query" : "query " + text;
@@ -389,7 +389,7 @@ private:
     }
 
     void rest_line(Point at, Font font, const std::string& text) {
-        const float size = number_size * scale_, width = measure_.width(font, size, text);
+        const float size = arc_number_size * scale_, width = measure_.width(font, size, text);
         const float fitting = std::min(1.0F, (edge - 4) * scale_ / width);
         figure_.push_back(Label{at, Align::centre, font, fitting * size, palette_[Role::quiet], text});
     }

@@ -10,7 +10,7 @@ namespace drawing {
 namespace {
 
 constexpr float row = 27, smallest_row = 17; ///< pixels at scale 1
-constexpr float name_text = 13, number_size = 12;
+constexpr float bar_name_size = 13, bar_number_size = 12;
 
 std::string number_of(const Bar& bar, const BarOptions& options) {
     return bar.text.empty() ? number_text(bar.value, options.decimals) : bar.text;
@@ -37,8 +37,8 @@ BarLayout bar_layout(Rect area, std::span<const Bar> bars, const BarOptions& opt
     layout.count = fitting >= all ? all : fitting - 1; // the last row says how many are left out
     float names = 0, numbers = 0;
     for (const Bar& bar : bars) {
-        names = std::max(names, measure.width(Font::sans_bold, name_text * s, bar.name));
-        numbers = std::max(numbers, measure.width(Font::mono, number_size * s, number_of(bar, options)));
+        names = std::max(names, measure.width(Font::sans_bold, bar_name_size * s, bar.name));
+        numbers = std::max(numbers, measure.width(Font::mono, bar_number_size * s, number_of(bar, options)));
     }
     layout.track = std::min(names, 0.4F * area.width) + 10 * s;
     layout.length = area.width - layout.track - numbers - 10 * s;
@@ -65,28 +65,28 @@ Figure bar_figure(std::span<const Bar> bars, const BarLayout& layout, const BarO
         figure.push_back(Label{{start - 10 * s, y},
                                Align::right,
                                font,
-                               name_text * s,
+                               bar_name_size * s,
                                palette[marked ? options.role : Role::text],
-                               elided(bar.name, layout.track - 10 * s, font, name_text * s, measure)});
+                               elided(bar.name, layout.track - 10 * s, font, bar_name_size * s, measure)});
         if (length > 0)
             figure.push_back(
                 Fill{{start, y - thick / 2, length, thick}, colour, std::min(3 * s, length / 2)});
         figure.push_back(Label{{start + length + 8 * s, y},
                                Align::left,
                                Font::mono,
-                               number_size * s,
+                               bar_number_size * s,
                                palette[marked ? Role::text : Role::quiet],
                                number_of(bar, options)});
     }
     const auto all = static_cast<Index>(bars.size());
     if (layout.count < all)
-        figure.push_back(
-            Label{{start, layout.bar_row(layout.count).centre().y},
-                  Align::left,
-                  Font::sans,
-                  name_text * s,
-                  palette[Role::quiet],
-                  elided(options.left_out, layout.area.right() - start, Font::sans, name_text * s, measure)});
+        figure.push_back(Label{
+            {start, layout.bar_row(layout.count).centre().y},
+            Align::left,
+            Font::sans,
+            bar_name_size * s,
+            palette[Role::quiet],
+            elided(options.left_out, layout.area.right() - start, Font::sans, bar_name_size * s, measure)});
     return figure;
 }
 

@@ -8,7 +8,7 @@ namespace drawing {
 namespace {
 
 // Design pixels.
-constexpr float gap = 10;
+constexpr float tile_gap = 10;
 constexpr float largest_matrix = 230;
 constexpr float beside_words = 96;    // width of the words beside a matrix
 constexpr float scrolled_matrix = 34; // when not even bare tiles fit: they scroll
@@ -27,7 +27,7 @@ constexpr Need needs[] = {{TileDetail::full, 160, 96, 30, 19, 10, 3},
                           {TileDetail::bare, 64, 0, 24, 16, 5, 1}};
 
 HeadGrid laid_out(const Rect& area, const HeadGridOptions& options, const Need& need, Index columns) {
-    const float scale = options.scale, space = gap * scale;
+    const float scale = options.scale, space = tile_gap * scale;
     const int purpose =
         need.detail == TileDetail::full ? options.purpose_lines : std::min(options.purpose_lines, 1);
     const int lines =

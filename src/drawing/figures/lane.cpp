@@ -90,7 +90,7 @@ namespace {
 
 // The layout. Pixels at scale 1.
 constexpr float least_names = 156, most_names = 190, clock_width = 132;
-constexpr float widest_pitch = 200, arrow_pitch = 54, arrow_gap = 20;
+constexpr float widest_box_pitch = 200, arrow_pitch = 54, arrow_gap = 20;
 constexpr float word_pitch = 33, group_pitch = 58; ///< the narrowest, for one word and for several
 constexpr float worker_row = 12, time_row = 15;
 
@@ -141,7 +141,8 @@ LaneLayout lane_layout(Rect area, Index words, const LaneRoom& wanted, float sca
     layout.group = group_for(words, room, scale);
     const auto count = static_cast<float>(layout.boxes());
     float pitch = room / count;
-    pitch = std::min((room + gap_for(pitch, scale)) / count, widest_pitch * scale); // no gap after the last
+    pitch =
+        std::min((room + gap_for(pitch, scale)) / count, widest_box_pitch * scale); // no gap after the last
     layout.pitch = pitch;
     layout.box = pitch - gap_for(pitch, scale);
     const float workers = std::min(0.2F * area.height, worker_row * scale);
@@ -163,7 +164,7 @@ namespace {
 
 // The picture. Text sizes are those at which glyphs are rasterised; at others they would be blurred. Pixels
 // at scale 1.
-constexpr float name_text = 15, small_text = 13, time_size = 18, word_text = 15, narrow_text = 12,
+constexpr float lane_name_size = 15, small_text = 13, time_size = 18, word_text = 15, narrow_text = 12,
                 tiny_text = 11;
 constexpr float strip_cell = 7;   // one number of a strip
 constexpr float narrow_room = 23; // below this an ellipsis would waste the little room there is
@@ -210,8 +211,8 @@ private:
             append_marker(figure_, {layout_.area.x + half, first}, *lane_.marker, half, palette_[lane_.role]);
             mark = 3.4F * half;
         }
-        text({layout_.area.x + mark, first}, Align::left, Font::sans_bold, name_text, palette_[Role::text],
-             lane_.name, wide - mark);
+        text({layout_.area.x + mark, first}, Align::left, Font::sans_bold, lane_name_size,
+             palette_[Role::text], lane_.name, wide - mark);
         text({layout_.area.x, first + 19 * s_}, Align::left, Font::sans, small_text, quiet, lane_.waits,
              wide);
         const float clock_room = layout_.clock - layout_.right() - 8 * s_;

@@ -14,7 +14,7 @@ namespace {
 // The names beside the rows and above the columns.
 
 constexpr float axis_height = 18; // of the line with the axis names, pixels at scale 1
-constexpr float row_size = 13.5F, column_size = 12, number_size = 12; // pixels at scale 1
+constexpr float row_size = 13.5F, column_size = 12, index_size = 12; // pixels at scale 1
 constexpr float least_column = 28; // narrower columns have no room for words
 constexpr float distance = 8;      // from a name to its cells
 
@@ -49,11 +49,11 @@ public:
             return;
         }
         if (marked) row_name(*marked, true);
-        const float room = 1.6F * number_size * scale_;
+        const float room = 1.6F * index_size * scale_;
         const Index step = round_step(layout_.cell_height, 1.6F * room, block_.row + block_.rows);
         each_step(block_.row, block_.rows, step, [&](Index row) {
             if (marked && std::abs(row_middle(row) - row_middle(*marked)) < room) return;
-            row_text(row, Font::mono, number_size * scale_, palette_[Role::quiet], std::to_string(row + 1));
+            row_text(row, Font::mono, index_size * scale_, palette_[Role::quiet], std::to_string(row + 1));
         });
     }
 
@@ -76,7 +76,7 @@ public:
         const Index step = round_step(layout_.cell_width, 48 * scale_, block_.column + block_.columns);
         each_step(block_.column, block_.columns, step, [&](Index column) {
             if (marked && std::abs(column_middle(column) - marked_label.at.x) < beside) return;
-            column_text(column, Font::mono, number_size * scale_, palette_[Role::quiet],
+            column_text(column, Font::mono, index_size * scale_, palette_[Role::quiet],
                         std::to_string(column + 1));
         });
     }
@@ -188,9 +188,9 @@ void add_row_sums(Figure& figure, const base::Matrix& matrix, const MatrixLayout
 
 // The cells.
 
-constexpr float gap = cell_gap, corner = 2; // pixels at scale 1
-constexpr float least_cell = 14;            // smaller cells are not drawn individually
-constexpr Index most_cells = 3000;          // nor are more cells than this
+constexpr float corner = 2;        // pixels at scale 1
+constexpr float least_cell = 14;   // smaller cells are not drawn individually
+constexpr Index most_cells = 3000; // nor are more cells than this
 constexpr float detail_width = 90, detail_height = 44;
 constexpr float faded_fill = 0.68F; // how strongly faded cells blend into the background
 constexpr float faded_ink = 0.62F;  // how strongly their digits still stand out
@@ -227,7 +227,7 @@ private:
     bool is_marked(CellPlace at) const {
         return at.row == options_.marked_row || at.column == options_.marked_column;
     }
-    Rect fill_rect(CellPlace at) const { return cell_rect(layout_, at).inset(gap / 2 * scale_); }
+    Rect fill_rect(CellPlace at) const { return cell_rect(layout_, at).inset(cell_gap / 2 * scale_); }
 
     bool is_there(CellPlace at) const {
         return !options_.there ||
@@ -284,8 +284,9 @@ private:
     void paint_cells() {
         Digits digits;
         if (options_.digits)
-            digits = digits_for(options_.range, layout_.cell_width - gap * scale_,
-                                layout_.cell_height - gap * scale_, options_.digit_limits * scale_, measure_);
+            digits =
+                digits_for(options_.range, layout_.cell_width - cell_gap * scale_,
+                           layout_.cell_height - cell_gap * scale_, options_.digit_limits * scale_, measure_);
         const bool with_detail = options_.detail && digits.size > 0 &&
                                  layout_.cell_width >= detail_width * scale_ &&
                                  layout_.cell_height >= detail_height * scale_;

@@ -12,7 +12,7 @@ namespace {
 // The cells of one matrix.
 
 /// The edge before cell `index`, along one axis.
-float edge(float start, float offset, float cell, Index index) {
+float cell_edge(float start, float offset, float cell, Index index) {
     const float at = start - offset + cell * static_cast<float>(index);
     return cell >= 4 ? std::round(at) : at;
 }
@@ -61,10 +61,10 @@ MatrixLayout fit(Rect available, Index rows, Index columns, float largest_width,
 }
 
 Rect cell_rect(const MatrixLayout& l, CellPlace place) {
-    const float left = edge(l.area.x, l.offset_x, l.cell_width, place.column);
-    const float top = edge(l.area.y, l.offset_y, l.cell_height, place.row);
-    return {left, top, edge(l.area.x, l.offset_x, l.cell_width, place.column + 1) - left,
-            edge(l.area.y, l.offset_y, l.cell_height, place.row + 1) - top};
+    const float left = cell_edge(l.area.x, l.offset_x, l.cell_width, place.column);
+    const float top = cell_edge(l.area.y, l.offset_y, l.cell_height, place.row);
+    return {left, top, cell_edge(l.area.x, l.offset_x, l.cell_width, place.column + 1) - left,
+            cell_edge(l.area.y, l.offset_y, l.cell_height, place.row + 1) - top};
 }
 
 Rect row_rect(const MatrixLayout& l, Index row) {

@@ -26,16 +26,16 @@ double nice_step(double least) {
     return 10 * power;
 }
 
-std::string tick_text(double value, int decimals) {
+std::string tick_label(double value, int decimals) {
     return number_text(static_cast<float>(value), decimals);
 }
 
 /// As few decimals as the number needs: 0.01 has two, 64 none. Far below 1 it is written as a power of ten.
 std::string power_text(double value) {
-    if (value >= 1) return tick_text(value, value == std::floor(value) ? 0 : 1);
+    if (value >= 1) return tick_label(value, value == std::floor(value) ? 0 : 1);
     if (value < 1e-4) return power_of_ten(static_cast<int>(std::lround(std::log10(value))));
     const int decimals = static_cast<int>(std::ceil(-std::log10(value) - 1e-9));
-    return tick_text(value, decimals);
+    return tick_label(value, decimals);
 }
 
 std::vector<Tick> linear_ticks(const AxisRange& range, double step, Unit unit) {
@@ -45,7 +45,7 @@ std::vector<Tick> linear_ticks(const AxisRange& range, double step, Unit unit) {
     for (double i = std::ceil(range.low / step - slack); i * step <= range.high + slack * step; ++i)
         if (const double share = range.share(i * step); share >= -slack && share <= 1 + slack)
             ticks.push_back({i * step, unit == Unit::none
-                                           ? tick_text(i * step, decimals)
+                                           ? tick_label(i * step, decimals)
                                            : unit_text(i * step, unit, 6,
                                                        std::max(std::abs(range.low), std::abs(range.high)))});
     return ticks;
@@ -63,7 +63,7 @@ std::vector<Tick> power_ticks(const AxisRange& range, int step, Unit unit) {
             ticks.push_back({value, unit_text(value, unit, base == 2 ? 3 : 6)});
         else
             ticks.push_back(
-                {value, is_small_power_of_2 ? tick_text(value, std::min(-e, 6)) : power_text(value)});
+                {value, is_small_power_of_2 ? tick_label(value, std::min(-e, 6)) : power_text(value)});
     }
     return ticks;
 }

@@ -36,7 +36,7 @@ bool is_changed(const std::vector<ChangedRow>& rows, Index place, bool in_memory
 
 namespace {
 
-std::vector<Index> places_of(const std::string& word, const std::vector<std::string>& words) {
+std::vector<Index> positions_of(const std::string& word, const std::vector<std::string>& words) {
     std::vector<Index> places;
     for (std::size_t i = 0; i < words.size(); ++i)
         if (language::fold_case(words[i]) == word) places.push_back(static_cast<Index>(i));
@@ -46,8 +46,8 @@ std::vector<Index> places_of(const std::string& word, const std::vector<std::str
 ChangedRow set_for_word(const std::string& word, const std::map<std::string, float>& values,
                         const Prepared& prepared) {
     const std::string folded = language::fold_case(word);
-    ChangedRow row{word, places_of(folded, prepared.names.queries)};
-    if (prepared.input.is_cross()) row.memory_places = places_of(folded, prepared.names.keys);
+    ChangedRow row{word, positions_of(folded, prepared.names.queries)};
+    if (prepared.input.is_cross()) row.memory_places = positions_of(folded, prepared.names.keys);
     if (!row.places.empty()) row.word = prepared.names.queries[static_cast<std::size_t>(row.places.front())];
     for (const auto& [feature, value] : values)
         if (value != 0) row.holds.emplace_back(feature, value);

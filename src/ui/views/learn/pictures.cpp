@@ -233,7 +233,7 @@ namespace {
 
 constexpr std::size_t most_answers = 5, fewer_answers = 2; // fewer when there are several outputs
 
-bool is_memory(const LearnFrame& frame) {
+bool is_memory_trained(const LearnFrame& frame) {
     return frame.training()->plan.task == "memory";
 }
 
@@ -354,7 +354,7 @@ void draw_learn_answers(LearnFrame& frame, const Rect& area) {
     }
     y = draw_questions(frame, *watched, {inner.x, y, inner.width, 0}) + ui.px(6);
     const Rect rest{inner.x, y, inner.width, inner.bottom() - y};
-    if (is_memory(frame)) {
+    if (is_memory_trained(frame)) {
         const auto& tested = frame.training()->tracks.front().moment(frame.step())->tested;
         const std::string more =
             frame.plain("distance_more", {{"sentences", std::to_string(tested.sentences)},

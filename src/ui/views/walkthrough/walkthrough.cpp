@@ -183,7 +183,7 @@ void draw_stage_rail(WalkthroughFrame& frame, const Rect& area, bool folded, con
 // The places of the parts.
 
 // Design pixels.
-constexpr float margin = 16, foot = 62, strip_width = 54, tab_height = 56;
+constexpr float page_margin = 16, foot = 62, strip_width = 54, tab_height = 56;
 // Of the window, in design pixels at reading size.
 constexpr float least_with_rail = 1200, least_with_explanation = 900;
 constexpr float least_with_arcs = 560;
@@ -198,7 +198,7 @@ struct Places {
 Places guided_places(const WalkthroughFrame& frame) {
     const Ui& ui = frame.ui;
     const Rect& area = frame.area;
-    const float gap = ui.px(margin);
+    const float gap = ui.px(page_margin);
     Places p;
     p.rail_folded = true;
     p.explanation_folded = frame.state.explanation_fold.is_folded(false);
@@ -214,7 +214,7 @@ Places places_for(const WalkthroughFrame& frame) {
     const Ui& ui = frame.ui;
     WalkthroughState& state = frame.state;
     const Rect& area = frame.area;
-    const float gap = ui.px(margin), room = area.width / ui.theme.reading_scale();
+    const float gap = ui.px(page_margin), room = area.width / ui.theme.reading_scale();
     const bool narrow = area.width < ui.px(1400);
     Places p;
     p.rail_folded = state.rail_fold.is_folded(room >= least_with_rail);
@@ -254,7 +254,7 @@ void draw_explanation_fold(WalkthroughFrame& frame, const Places& p) {
     const float width = ui.px(fold_tab_width), height = ui.px(tab_height);
     const float y = p.body.centre().y - height / 2;
     // At the window's edge when there is no panel to attach to.
-    const float tab_x = p.explanation.x + (p.explanation_folded ? ui.px(margin) : 0) - width;
+    const float tab_x = p.explanation.x + (p.explanation_folded ? ui.px(page_margin) : 0) - width;
     fold_handle(ui, "explanation", frame.state.explanation_fold, p.explanation_folded,
                 {tab_x, y, width, height}, false,
                 ui.text(p.explanation_folded ? "fold.open_explanation" : "fold.fold_explanation"),
