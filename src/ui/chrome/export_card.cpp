@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr float card_width = 460, row_height = 32; // design pixels
+constexpr float export_card_width = 460, export_row_height = 32; // design pixels
 
 const Exportable* chosen(const ExportState& state, const Exportables& offered) {
     const auto found = std::ranges::find(offered, state.figure, &Exportable::name);
@@ -121,7 +121,7 @@ bool tell_result(Ui& ui, ExportState& state, Actions& actions) {
 }
 
 /// Fills the card from the top.
-struct Card {
+struct ExportCard {
     Ui& ui;
     ExportState& state;
     float x, y, width;
@@ -137,10 +137,10 @@ struct Card {
         heading("export.figure");
         for (const Exportable& what : offered) {
             if (menu_row(ui, "export/figure/" + what.name,
-                         {x - ui.px(8), y, width + ui.px(16), ui.px(row_height)}, what.title, "",
+                         {x - ui.px(8), y, width + ui.px(16), ui.px(export_row_height)}, what.title, "",
                          &what == &now))
                 choose(state, what);
-            y += ui.px(row_height);
+            y += ui.px(export_row_height);
         }
     }
 
@@ -234,14 +234,14 @@ void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>&
     const Rect* under = ui.anchors.find("export_button");
     if (!under) return;
     Popup popup(ui, "export",
-                {under->right() - ui.px(card_width), under->bottom() + ui.px(4), ui.px(card_width),
-                 ui.px(state.height)});
+                {under->right() - ui.px(export_card_width), under->bottom() + ui.px(4),
+                 ui.px(export_card_width), ui.px(state.height)});
     if (!popup.open()) return;
     const Exportables offered = offer();
     const Exportable* now = chosen(state, offered);
     if (written || !now) return popup.close();
     const Point origin = popup.origin();
-    Card card{ui, state, origin.x + ui.px(20), origin.y + ui.px(6), ui.px(card_width - 40)};
+    ExportCard card{ui, state, origin.x + ui.px(20), origin.y + ui.px(6), ui.px(export_card_width - 40)};
     if (offered.size() > 1) card.figures(offered, *now);
     now = chosen(state, offered);
     card.formats(*now);

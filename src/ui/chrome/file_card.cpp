@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr float card_width = 520; // design pixels
+constexpr float file_card_width = 520; // design pixels
 constexpr int most_names = 6, most_recent = 4;
 constexpr const char* usual_name = "attention-lab-session.json";
 
@@ -30,7 +30,7 @@ std::string first_path(FilePurpose purpose, const fs::path& current, const fs::p
 }
 
 /// Fills the card from top to bottom.
-struct Card {
+struct FileCard {
     Ui& ui;
     FileCardState& state;
     Actions& actions;
@@ -163,12 +163,13 @@ void draw_file_card(Ui& ui, FileCardState& state, const workbench::SessionFiles&
     const Rect* under = ui.anchors.find("files_button");
     if (!under) return;
     Popup popup(ui, "files",
-                {under->right() - ui.px(card_width), under->bottom() + ui.px(4), ui.px(card_width),
+                {under->right() - ui.px(file_card_width), under->bottom() + ui.px(4), ui.px(file_card_width),
                  ui.px(state.height)});
     if (!popup.open()) return;
     if (std::exchange(state.done, false)) return popup.close();
     const Point origin = popup.origin();
-    Card card{ui, state, actions, origin.x + ui.px(20), origin.y + ui.px(16), ui.px(card_width - 40)};
+    FileCard card{
+        ui, state, actions, origin.x + ui.px(20), origin.y + ui.px(16), ui.px(file_card_width - 40)};
     card.purposes(files, folder);
     if (state.purpose == FilePurpose::record) {
         card.record();
