@@ -199,9 +199,9 @@ Cell cell_named(const std::string& name, const fs::path& file) {
 }
 
 /// Gives every parameter of a model the tensor of its name; each tensor must be used.
-class Numbers {
+class CardNumbers {
 public:
-    Numbers(const model::Tensors& tensors, const fs::path& file) : tensors_(tensors), file_(file) {}
+    CardNumbers(const model::Tensors& tensors, const fs::path& file) : tensors_(tensors), file_(file) {}
 
     const model::Tensor& expect(const std::string& name, Index rows, Index columns) const {
         const auto found = tensors_.find(name);
@@ -243,7 +243,7 @@ void add_tensors(model::Tensors& tensors, Model copy) {
 }
 
 std::shared_ptr<const model::Transformer> transformer_from(const json& from, const Trained& described,
-                                                           Numbers& numbers, const fs::path& file) {
+                                                           CardNumbers& numbers, const fs::path& file) {
     const ModelCard& card = described.card;
     const model::TransformerSizes sizes = sizes_from(from, described);
     model::validate(sizes);
@@ -263,7 +263,7 @@ std::shared_ptr<const model::Transformer> transformer_from(const json& from, con
 }
 
 std::shared_ptr<const RecurrentModel> recurrent_from(const json& from, const Trained& described,
-                                                     Numbers& numbers, const fs::path& file) {
+                                                     CardNumbers& numbers, const fs::path& file) {
     const Cell cell = cell_named(from.at("cell").get<std::string>(), file);
     const Index width = index_from(from, "width", std::numeric_limits<Index>::max());
     if (width < 1 || width > model::max_width) refuse_file(file, "its width is out of range");
@@ -299,7 +299,7 @@ void write_trained(const fs::path& file, const Trained& trained) {
 Trained read_trained(const fs::path& file) {
     const json card = read_model_card(file);
     const model::Tensors tensors = model::read_safetensors(file);
-    Numbers numbers(tensors, file);
+    CardNumbers numbers(tensors, file);
     try {
         Trained trained = without_numbers(card);
         if (card.contains("transformer"))
