@@ -73,7 +73,7 @@ struct RowSums {
 
 // Each thread keeps its workspace from block to block: for short sequences, allocating would cost more than
 // the arithmetic.
-struct Workspace {
+struct RowWorkspace {
     base::AlignedFloats s; ///< (strip·c, keys) scores, then exp(s − m), in rows like those of the sums
     RowSums sums;
 };
@@ -156,14 +156,14 @@ private:
 } // namespace
 
 void attend_rows(const QueryBlock& block, int threads) {
-    Workspace& work = base::per_thread<Workspace>();
+    RowWorkspace& work = base::per_thread<RowWorkspace>();
     const Index m = block.k.rows;
     if (threads == 1) {
         RowPass(block, work.s, work.sums).run({0, m});
     } else {
         std::vector<RowSums> parts(static_cast<std::size_t>(threads));
         base::parallel_parts(threads, [&](Index i) {
-            RowPass(block, base::per_thread<Workspace>().s, parts[static_cast<std::size_t>(i)])
+            RowPass(block, base::per_thread<RowWorkspace>().s, parts[static_cast<std::size_t>(i)])
                 .run({m * i / threads, m * (i + 1) / threads});
         });
         work.sums.clear(block);
