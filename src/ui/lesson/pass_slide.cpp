@@ -244,7 +244,7 @@ constexpr float readable_row = 21.5F, beside_rows = column_names_height + 8;
 constexpr float words_gap = 6;
 // Bars reach into the line of numbers below the words, for they carry their own.
 constexpr float weight_line_taken = arc_sizes::weight_line - 4;
-constexpr float least_self = 112, least_cross = 154; // for the words and one row, design pixels
+constexpr float least_self = 112, least_cross = 201; // for the words and one row, design pixels
 constexpr float side_names = 38;                     // "Left", "Right", design pixels
 // Two passes have no letters of 11 design pixels: in these, more words find room on a line.
 constexpr float letters_of_two = 11 / 11.5F;
