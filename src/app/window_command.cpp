@@ -114,8 +114,8 @@ int run_window(const WindowOptions& options) {
     shell.begin(session ? &*session : nullptr, is_code ? std::filesystem::path() : options.session);
     shell.choose(options.choices, "--choices");
     if (!options.view.empty() || !options.stage.empty()) shell.open(first_view(options), options.stage);
-    if (options.lecture) shell.start_lecture(); // first, so that the lesson knows who goes through it
-    shell.open_lesson_at(options.lesson, "--lesson");
+    if (options.lecture) shell.lecturer().start(); // first, so that the lesson knows who goes through it
+    shell.tutor().open_at(options.lesson, "--lesson");
     window.run(shell, options.paint_when_asked);
     shell.finish();
     if (!options.frame_stats.empty()) shell.stats().write(options.frame_stats);
@@ -151,12 +151,12 @@ void take_picture(ui::Shell& shell, const TourOptions& options, const std::strin
 
 /// The first step of each lesson, beside the lab and as a lecture.
 void show_lessons(ui::Shell& shell, const TourOptions& options, std::ostream& out) {
-    for (const std::string& lesson : shell.lesson_ids()) {
-        shell.open_lesson(lesson, 0);
+    for (const std::string& lesson : shell.tutor().ids()) {
+        shell.tutor().open(lesson, 0);
         take_picture(shell, options, "lesson-" + lesson, out);
-        shell.start_lecture();
+        shell.lecturer().start();
         take_picture(shell, options, "lecture-" + lesson, out);
-        shell.end_lecture();
+        shell.lecturer().end();
     }
 }
 
@@ -190,7 +190,7 @@ int run_tour(const TourOptions& options, std::ostream& out) {
     for (const ui::ViewKind& view : ui::view_kinds()) {
         const bool own_preset = view.several_heads && options.text.empty();
         if (own_preset) bench.perform(workbench::ChoosePreset{bench.library().several_heads().id});
-        for (const auto& page : shell.pages(view.key)) {
+        for (const auto& page : shell.desk().pages(view.key)) {
             shell.open(view.key, page);
             take_picture(shell, options, std::string(view.key) + "-" + page, out);
         }

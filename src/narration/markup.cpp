@@ -100,4 +100,8 @@ std::string plain_text(const Paragraph& paragraph) {
     return text;
 }
 
+std::string plain_text(const Texts& texts, const std::string& name, const Values& values) {
+    return plain_text(fill(texts.text(name), values));
+}
+
 } // namespace narration

@@ -27,5 +27,7 @@ std::string mistake_in(std::string_view markup, const std::function<bool(std::st
 
 /// The text without tones.
 std::string plain_text(const Paragraph& paragraph);
+/// The same of the text with this name, its {placeholders} filled in.
+std::string plain_text(const Texts& texts, const std::string& name, const Values& values);
 
 } // namespace narration

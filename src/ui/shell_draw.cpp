@@ -1,6 +1,7 @@
 // What a frame of the shell draws, from the top bar down to the tooltip.
 
 #include "ui/shell.h"
+#include "ui/views.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
@@ -33,11 +34,11 @@ void Shell::draw_hint(Ui& ui, const std::string& hint) {
 }
 
 bool Shell::follow_views() {
-    for (const RunningView& each : views_)
+    for (const RunningView& each : desk_.views())
         each.view->take_results();
     const bool trains =
-        std::ranges::any_of(views_, [](const RunningView& each) { return each.view->trains(); });
-    for (const RunningView& each : views_)
+        std::ranges::any_of(desk_.views(), [](const RunningView& each) { return each.view->trains(); });
+    for (const RunningView& each : desk_.views())
         if (trains) each.view->stop_timing();
     return trains;
 }
@@ -45,8 +46,10 @@ bool Shell::follow_views() {
 void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     const Rect window{0, 0, screen_.width(), screen_.height()};
     const Rect bar{0, 0, window.width, ui.px(top_bar_height)};
+    Side& side = desk_.first();
+    const ViewKind& kind = desk_.kind();
     ViewFrame frame{ui,
-                    side_.scene(),
+                    side.scene(),
                     actions,
                     {},
                     second_actions,
@@ -54,37 +57,36 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
                     {},
                     {0, bar.bottom(), window.width, window.height - bar.bottom()},
                     screen_.seconds(),
-                    lessons_.course()};
+                    tutor_.course()};
     frame.trains = follow_views();
-    if (kind().two_documents) frame.second.emplace(second_->side.scene());
+    if (const Side* second = desk_.second()) frame.second.emplace(second->scene());
 
-    if (lecture_.on) return draw_lecture_slide(ui, frame);
+    if (lecturer_.on()) {
+        lecturer_.draw(ui, frame, keys_open_);
+        if (keys_open_) draw_keys_card(ui, window, help_, keys_open_);
+        return;
+    }
     ImGui::BeginDisabled(keys_open_);
-    frame.bar = draw_top_bar(ui, kind().two_documents || kind().own_text ? nullptr : &side_.document_bar,
-                             {view_kinds(), kind()}, edited_side().scene(), bar, actions);
-    const bool taught = lesson_is_on_screen(), told = taught && lesson_can_be_told();
-    if (taught) draw_lesson_beside(ui, frame, told);
-    draw_view(view(), kind(), frame);
+    frame.bar = draw_top_bar(ui, kind.two_documents || kind.own_text ? nullptr : &side.document_bar,
+                             {view_kinds(), kind}, desk_.edited().scene(), bar, actions);
+    const bool taught = tutor_.is_on_screen();
+    if (taught) tutor_.draw_beside(ui, frame);
+    draw_view(desk_.view(), kind, frame);
     draw_message(ui, message_, message_area(ui, window, bar));
-    if (told) draw_lesson_over(ui, frame); // which leaves the message readable
-    if (result_waits()) draw_computing(ui, frame.area, actions);
-    if (!taught) draw_language_question(ui, language_question_, side_.scene(), frame.area, actions);
+    if (taught && tutor_.can_be_told()) // which leaves the message readable
+        tutor_.draw_over(ui, frame, keys_open_, !awaiting() && !moving());
+    if (desk_.waits()) draw_computing(ui, frame.area, actions);
+    if (!taught) draw_language_question(ui, language_question_, side.scene(), frame.area, actions);
     ImGui::EndDisabled();
     draw_keys_card(ui, window, help_, keys_open_);
     shortcuts(ui, frame);
-    const auto figures = [&] { return view().exports(frame); };
-    if (actions.open_export && kind().entrance)
-        actions.tell = {texts_.text("export.nothing_here"), ""};
-    else if (actions.open_export)
-        open_export(ui, export_, figures(), actions);
-    draw_export(ui, export_, figures, edited_side().scene().shown, actions);
-    if (actions.save_session && files_.current().empty()) actions.files = FilePurpose::save;
-    if (actions.files) open_file_card(ui, file_card_, *actions.files, files_, options_.exports);
+    draw_export(
+        ui, export_, [&] { return desk_.view().exports(frame); }, desk_.edited().scene().shown, actions);
     draw_file_card(ui, file_card_, files_, options_.exports, actions);
 }
 
 Rect Shell::message_area(const Ui& ui, const Rect& window, const Rect& bar) const {
-    const float sentences = kind().two_documents ? ui.px(48) : 0; // which must be free to be put right
+    const float sentences = desk_.kind().two_documents ? ui.px(48) : 0; // which must be free to be put right
     const float top = bar.bottom() + sentences;
     return {window.x, top, window.width, window.bottom() - top};
 }
@@ -99,7 +101,7 @@ void Shell::draw_computing(Ui& ui, const Rect& area, Actions& actions) {
     const float wide = button_width(ui, cancel);
     if (button(ui, "cancel",
                {rect.right() - wide - ui.px(10), rect.y + ui.px(9), wide, ui.px(control_height)}, cancel))
-        actions.cancel = true;
+        actions.ask(CancelComputing{});
 }
 
 } // namespace ui

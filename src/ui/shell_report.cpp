@@ -74,9 +74,9 @@ nlohmann::json letters_of(const std::vector<DrawnText>& texts, const std::vector
 
 std::string Shell::state_json() const {
     if (!anchors_.written()) return "{}";
-    nlohmann::json state = state_of(side_);
-    if (second_) state["second"] = state_of(second_->side);
-    state.update({{"view", kind().key},
+    nlohmann::json state = state_of(desk_.first());
+    if (const Side* second = desk_.kept_second()) state["second"] = state_of(*second);
+    state.update({{"view", desk_.kind().key},
                   {"theme", theme_.choice == ThemeChoice::dark ? "dark" : "light"},
                   {"scale", theme_.scale},
                   {"zoom", theme_.zoom},
@@ -96,27 +96,29 @@ std::string Shell::state_json() const {
                   {"file_path", file_card_.field.path},
                   {"message", message_.problem},
                   {"message_where", message_.where}});
-    state["learner"] = lessons_.course().learner;
-    state["lessons_read"] = lessons_.readings();
+    state["learner"] = tutor_.course().learner;
+    state["lessons_read"] = tutor_.readings();
     state["finished"] = nlohmann::json::array();
-    for (const CourseEntry& lesson : lessons_.course().lessons)
+    for (const CourseEntry& lesson : tutor_.course().lessons)
         if (lesson.finished) state["finished"].push_back(lesson.id);
-    if (const LessonRun* run = lessons_.running()) {
-        state["lesson"] = report_of(*run, left_path());
-        state["lesson"]["missing"] = missing_;
+    if (const LessonRun* run = tutor_.running()) {
+        state["lesson"] = report_of(*run, tutor_.left_path());
+        state["lesson"]["missing"] = tutor_.missing();
     }
-    if (lecture_.on)
-        state["lecture"] = {{"blank", lecture_.blank != Blank::no},
-                            {"revealed", lecture_.revealed},
-                            {"lens", lecture_.lens.has_value()},
-                            {"strokes", lecture_.strokes.size()},
-                            {"closing", lecture_.closing},
-                            {"pointer", lecture_.still < 2},
-                            {"unseen", lecture_.unseen},
-                            {"caption", lecture_.caption},
-                            {"letters", letters_of(canvas_.texts(), lecture_.subject, screen_.height())}};
-    state["choices"] = nlohmann::json::parse(choices());
-    state["shown"] = view().shown();
+    if (lecturer_.on()) {
+        const LectureState& lecture = lecturer_.state();
+        state["lecture"] = {{"blank", lecture.blank != Blank::no},
+                            {"revealed", lecture.revealed},
+                            {"lens", lecture.lens.has_value()},
+                            {"strokes", lecture.strokes.size()},
+                            {"closing", lecture.closing},
+                            {"pointer", lecture.still < 2},
+                            {"unseen", lecture.unseen},
+                            {"caption", lecture.caption},
+                            {"letters", letters_of(canvas_.texts(), lecture.subject, screen_.height())}};
+    }
+    state["choices"] = nlohmann::json::parse(desk_.choices());
+    state["shown"] = desk_.view().shown();
     return base::json_text(state);
 }
 

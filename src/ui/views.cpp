@@ -7,17 +7,12 @@
 #include "ui/views/race/race.h"
 #include "ui/views/start/start.h"
 #include "ui/views/walkthrough/walkthrough.h"
-#include "workbench/session/choices.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
 namespace ui {
 
 namespace {
-
-constexpr const char* choices_hint = R"(write {"race": {"plot": "memory"}})";
 
 const ViewKind table[] = {
     {.key = "start",
@@ -56,34 +51,6 @@ const ViewKind* view_named(std::string_view key) {
     return found == std::end(table) ? nullptr : found;
 }
 
-std::vector<RunningView> running_views(std::span<const ViewKind> kinds) {
-    std::vector<RunningView> running;
-    for (const ViewKind& kind : kinds)
-        running.push_back({&kind, kind.make()});
-    return running;
-}
-
-void take_over(std::span<const RunningView> views, const std::string& choices, const std::string& where) {
-    if (choices.empty()) return;
-    const auto parsed = workbench::parse_json(choices, where, choices_hint);
-    const workbench::Fields all(parsed, where, "choices");
-    for (const auto& [kind, view] : views) {
-        const workbench::Fields of_view = all.object(kind->key);
-        workbench::ChoiceReader reader(of_view);
-        view->visit(reader);
-        reader.expect_all_visited();
-    }
-}
-
-void expect_choices_of_views(const std::string& choices, const std::string& where) {
-    if (choices.empty()) return;
-    const auto parsed = workbench::parse_json(choices, where, choices_hint);
-    std::vector<std::string_view> known;
-    for (const ViewKind& kind : view_kinds())
-        known.push_back(kind.key);
-    workbench::Fields(parsed, where, "").expect_only(known);
-}
-
 lesson::Offer lesson_offer() {
     const auto views = std::make_shared<std::vector<RunningView>>(); // made when first needed
     return {.has_view =
@@ -98,8 +65,8 @@ lesson::Offer lesson_offer() {
                 },
             .expect_choices =
                 [views](const std::string& choices, const std::string& where) {
-                    expect_choices_of_views(choices, where);
-                    if (views->empty()) *views = running_views();
+                    if (views->empty()) *views = running(view_kinds());
+                    expect_views(*views, choices, where);
                     take_over(*views, choices, where);
                 }};
 }

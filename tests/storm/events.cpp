@@ -88,9 +88,9 @@ public:
     std::vector<std::string> starts() const {
         std::vector<std::string> all{"start", "training", "training"};
         for (const char* view : {"walkthrough", "compare", "heads", "labs", "race", "learn"})
-            for (const std::string& page : shell_.pages(view))
+            for (const std::string& page : shell_.desk().pages(view))
                 all.push_back(std::string(view) + "/" + page);
-        for (const std::string& lesson : shell_.lesson_ids())
+        for (const std::string& lesson : shell_.tutor().ids())
             for (const char* how : {"lesson:", "lecture:"})
                 all.push_back(how + lesson);
         return all;
@@ -148,7 +148,7 @@ public:
         if (bench_.can_redo() != undone) throw Fault("undoing and redoing changes what can be redone");
         if (!settle()) return; // and then no two states are the same
         const std::string code = shell_.code();
-        shell_.end_lecture();
+        shell_.lecturer().end();
         shell_.open_code(code);
         settle();
         if (const std::string again = shell_.code(); again != code)
@@ -220,7 +220,7 @@ private:
     }
 
     void start(const std::string& where) {
-        shell_.end_lecture();
+        shell_.lecturer().end();
         const std::size_t colon = where.find(':'), slash = where.find('/');
         if (colon != std::string::npos) {
             try {

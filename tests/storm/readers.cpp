@@ -99,7 +99,7 @@ void use(const workbench::Document& document, workbench::Selection selection, co
 }
 
 void use(const workbench::Session& session) {
-    const auto views = ui::running_views();
+    const auto views = ui::running(ui::view_kinds());
     ui::take_over(views, session.choices, "session");
     use(*session.first.document, session.first.selection, library());
     if (session.second) use(*session.second->document, session.second->selection, library());
@@ -123,7 +123,7 @@ std::vector<std::string> sessions() {
         session.first.document = std::make_shared<const workbench::Document>(std::move(document));
         if (second) session.second = {std::make_shared<const workbench::Document>(std::move(*second)), {}};
         nlohmann::json choices = nlohmann::json::object();
-        for (const auto& [kind, view] : ui::running_views()) {
+        for (const auto& [kind, view] : ui::running(ui::view_kinds())) {
             workbench::ChoiceWriter writer;
             view->visit(writer);
             if (!writer.written.empty()) choices[std::string(kind->key)] = writer.written;

@@ -55,7 +55,7 @@ nlohmann::json choices_of(ui::View& view) {
 
 TEST_CASE("a view is a row: it runs beside the others, with choices of its own") {
     const auto table = with(ui::view_kinds(), {.key = "counter", .make = ui::make_view<Counter>});
-    const auto running = ui::running_views(table);
+    const auto running = ui::running(table);
     REQUIRE(running.size() == ui::view_kinds().size() + 1);
     CHECK(running.back().kind->key == "counter");
     CHECK(choices_of(*running.back().view) == nlohmann::json{{"count", 4}});

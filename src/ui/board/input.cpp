@@ -144,7 +144,7 @@ void zoom_board(BoardState& state, const MatrixLayout& result, Point fixed, floa
 
 void start_editing(Ui& ui, BoardState& state, const Scene& scene, const Cell& cell, Actions& actions) {
     if (!attention::is_editable(cell.quantity)) {
-        actions.tell = {ui.text("board.computed"), ui.text("board.computed_hint")};
+        actions.ask(Tell{ui.text("board.computed"), ui.text("board.computed_hint")});
         return;
     }
     state.edit.cell = cell;
@@ -176,7 +176,7 @@ float drag_step(Quantity quantity) {
 
 void begin_press(BoardState& state, const Scene& scene, const Pointed& pointed, Point mouse,
                  Actions& actions) {
-    actions.begin_gesture = true;
+    actions.ask(BeginGesture{});
     state.drag.moves = false;
     state.drag.cell.reset();
     const bool readable = pointed.matrix && pointed.matrix->target.cell_width >= 20;
@@ -286,9 +286,9 @@ void draw_cell_editor(Ui& ui, BoardState& state, const std::vector<OnBoard>& mat
             if (const auto value = parsed_number(state.edit.text))
                 actions.edit(workbench::SetCell{*state.edit.cell, *value});
             else
-                actions.mistake = base::InputError(
+                actions.ask(ShowMistake{base::InputError(
                     ui.text("board.number"), "“" + state.edit.text + "” " + ui.text("board.not_a_number"),
-                    ui.text("board.number_hint"));
+                    ui.text("board.number_hint"))});
         }
         if (typed.committed || typed.cancelled || (!typed.active && !style.take_focus && state.edit.seen)) {
             state.edit.cell.reset();

@@ -179,9 +179,9 @@ void choose_scale(Line& line, const Scene& scene, Actions& actions) {
         scale.number = *value;
         actions.edit(workbench::SetScale{scale});
     } else {
-        actions.mistake = base::InputError(ui.text("controls.divide_by"),
-                                           "“" + digits + "” " + ui.text("board.not_a_number"),
-                                           ui.text("board.number_hint"));
+        actions.ask(ShowMistake{base::InputError(ui.text("controls.divide_by"),
+                                                 "“" + digits + "” " + ui.text("board.not_a_number"),
+                                                 ui.text("board.number_hint"))});
     }
 }
 

@@ -20,8 +20,6 @@ namespace {
 
 void swap(const Scene& scene, Index a, Index b, bool of_source, Actions& actions) {
     if (!(scene.bench.document() == scene.pass().document)) return; // still computing: the words have changed
-    actions.begin_gesture = true;
-    actions.edit(workbench::SwapWords{a, b, of_source});
     workbench::Selection marked = scene.selection;
     const auto follow = [&](Index& place) {
         if (place == a || place == b) place = a + b - place;
@@ -29,7 +27,8 @@ void swap(const Scene& scene, Index a, Index b, bool of_source, Actions& actions
     if (!of_source) follow(marked.query);
     if (of_source || !scene.trace().input.is_cross()) follow(marked.key);
     marked.pinned.reset();
-    actions.after_edits = marked;
+    actions.ask(BeginGesture{});
+    actions.ask(PerformEdit{.edit = workbench::SwapWords{a, b, of_source}, .then = marked});
 }
 
 /// The word being dragged.

@@ -56,7 +56,7 @@ struct Ui {
     }
     /// The same as plain text, without emphasis.
     std::string plain(const std::string& name, const narration::Values& values) const {
-        return narration::plain_text(said(name, values));
+        return narration::plain_text(texts, name, values);
     }
     bool pressed(int key, int mods = 0) const {
         return std::ranges::any_of(

@@ -113,10 +113,10 @@ bool tell_result(Ui& ui, ExportState& state, Actions& actions) {
         if (!state.deliver) state.folder = base::shown(file.parent_path()); // now known to be writable
         if (state.deliver) state.deliver(file);
         const std::string told = base::shown(state.deliver ? file.filename() : file);
-        actions.tell = {ui.text("export.written") + " " + told, ""};
+        actions.ask(Tell{ui.text("export.written") + " " + told, ""});
         return true;
     }
-    actions.mistake = *result->error;
+    actions.ask(ShowMistake{*result->error});
     return false;
 }
 
@@ -212,11 +212,10 @@ struct ExportCard {
     }
 };
 
-} // namespace
-
-void open_export(Ui& ui, ExportState& state, const Exportables& offered, Actions& actions) {
+/// Says so when there is no figure.
+void open_export_card(Ui& ui, ExportState& state, const Exportables& offered, Actions& actions) {
     if (offered.empty()) {
-        actions.tell = {ui.text("export.nothing"), ""};
+        actions.ask(Tell{ui.text("export.nothing"), ""});
         return;
     }
     state.path.clear();
@@ -228,9 +227,12 @@ void open_export(Ui& ui, ExportState& state, const Exportables& offered, Actions
     ui.focus.go("export/" + key(state.format));
 }
 
+} // namespace
+
 void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>& offer,
                  const std::shared_ptr<const workbench::Pass>& pass, Actions& actions) {
     const bool written = tell_result(ui, state, actions);
+    if (std::exchange(state.opens, false)) open_export_card(ui, state, offer(), actions);
     const Rect* under = ui.anchors.find("export_button");
     if (!under) return;
     Popup popup(ui, "export",

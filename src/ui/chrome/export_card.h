@@ -15,6 +15,7 @@ namespace ui {
 using Exportables = std::vector<drawing::Exportable>;
 
 struct ExportState {
+    bool opens = false;           ///< the card is to open in the next frame
     std::filesystem::path script; ///< script exported with all numbers, which recomputes them
     std::string folder;           ///< where figures go until the user names another folder
     std::string figure;           ///< name of the selected figure
@@ -27,13 +28,10 @@ struct ExportState {
     base::Worker worker; ///< writes the file; last member: destroyed before what it uses
 };
 
-/// Opens the card for the figure under the mouse, or else for the one chosen last; says so when there is
-/// none.
-void open_export(Ui& ui, ExportState& state, const Exportables& offered, Actions& actions);
-
 /// Draws the card while it is open, under the button "export_button"; reports the result of a file being
-/// written. `offer` is called only while the card is open, since gathering figures may take a while. `pass`:
-/// the pass whose numbers can be written all at once.
+/// written. It opens for the figure under the mouse, or else for the one chosen last. `offer` is called only
+/// while the card is open, since gathering figures may take a while. `pass`: the pass whose numbers can be
+/// written all at once.
 void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>& offer,
                  const std::shared_ptr<const workbench::Pass>& pass, Actions& actions);
 

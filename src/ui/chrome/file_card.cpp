@@ -89,7 +89,7 @@ struct FileCard {
 
     /// Adds a step to a lesson of the user's own: what is on screen, with a title and a few words.
     void record() {
-        NewStep& step = state.step;
+        RecordStep& step = state.step;
         if (step.lesson.empty()) step.lesson = ui.text("files.own_lesson");
         const auto field = [&](const char* name, std::string& text, const char* label) {
             text_field(ui, name, {x, y, width, ui.px(32)}, text, {.label = ui.text(label)});
@@ -111,7 +111,7 @@ struct FileCard {
         const bool enabled = !step.lesson.empty() && !step.title.empty() && !step.text.empty();
         if (button(ui, "files/add_step", {x + width - wide, y, wide, ui.px(32)}, label,
                    {.look = ButtonLook::filled, .enabled = enabled, .text_size = panel_size}))
-            actions.record = step;
+            actions.ask(step);
         y += ui.px(32);
     }
 
@@ -121,7 +121,7 @@ struct FileCard {
         const std::string& label = ui.text("files.copy_code");
         if (button(ui, "files/copy_code", {x, y, button_width(ui, label), ui.px(control_height)}, label,
                    {.hint = ui.text("files.copy_code_hint")}))
-            actions.copy_code = true;
+            actions.ask(CopyCode{});
         y += ui.px(control_height + 6);
         note(state.choose_file ? "files.paste_code_here" : "files.paste_code");
     }
@@ -139,13 +139,16 @@ struct FileCard {
                          {x - ui.px(8), y, width + ui.px(16), ui.px(control_height)},
                          base::shown(file.filename()), base::shown(file.parent_path().filename()), false);
             y += ui.px(control_height);
-            if (clicked) actions.open_file = base::path_shown_as(files[i]);
+            if (clicked) actions.ask(OpenFile{base::path_shown_as(files[i])});
         }
     }
 };
 
 } // namespace
 
+namespace {
+
+/// The caret is in the path: the current file's, or one beside it.
 void open_file_card(Ui& ui, FileCardState& state, FilePurpose purpose, const workbench::SessionFiles& files,
                     const fs::path& folder) {
     state.purpose = purpose;
@@ -158,8 +161,12 @@ void open_file_card(Ui& ui, FileCardState& state, FilePurpose purpose, const wor
     state.field.take_caret = true;
 }
 
+} // namespace
+
 void draw_file_card(Ui& ui, FileCardState& state, const workbench::SessionFiles& files,
                     const fs::path& folder, Actions& actions) {
+    if (const auto purpose = std::exchange(state.opens, std::nullopt))
+        open_file_card(ui, state, *purpose, files, folder);
     const Rect* under = ui.anchors.find("files_button");
     if (!under) return;
     Popup popup(ui, "files",
@@ -180,12 +187,15 @@ void draw_file_card(Ui& ui, FileCardState& state, const workbench::SessionFiles&
     const bool done = !chosen_outside && card.path();
     const std::string& typed = chosen_outside ? state.code : state.field.path;
     if (workbench::is_code(typed)) {
-        actions.open_code = typed;
+        actions.ask(OpenCode{typed});
         state.code.clear();
         popup.close();
     } else if (done) {
         const fs::path file = workbench::meant_path(state.field.path);
-        (state.purpose == FilePurpose::open ? actions.open_file : actions.save_file) = file;
+        if (state.purpose == FilePurpose::open)
+            actions.ask(OpenFile{file});
+        else
+            actions.ask(SaveFile{file});
     }
     if (card.cancelled) popup.close();
     if (state.purpose == FilePurpose::open && !chosen_outside) card.recent(files.recent());

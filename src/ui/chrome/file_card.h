@@ -10,18 +10,15 @@
 namespace ui {
 
 struct FileCardState {
+    std::optional<FilePurpose> opens = {}; ///< the card is to open in the next frame
     FilePurpose purpose = FilePurpose::open;
     PathFieldState field;
-    NewStep step = {};                      ///< being written
+    RecordStep step = {};                   ///< being written
     bool done = false;                      ///< the request is done: the card closes
     float height = 300;                     ///< card height in the last frame, design pixels
     std::function<void()> choose_file = {}; ///< as in ShellOptions: files have no paths here, only names
     std::string code = {};                  ///< typed or pasted
 };
-
-/// Opens the card with the caret in the path: the current file's, or one beside it.
-void open_file_card(Ui& ui, FileCardState& state, FilePurpose purpose, const workbench::SessionFiles& files,
-                    const std::filesystem::path& folder);
 
 /// Draws the card while it is open.
 void draw_file_card(Ui& ui, FileCardState& state, const workbench::SessionFiles& files,

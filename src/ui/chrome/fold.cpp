@@ -34,7 +34,7 @@ void fold_handle(Ui& ui, const std::string& panel, Fold& fold, bool is_folded, c
         return;
     }
     fold.folded = !is_folded;
-    actions.fold = {panel, fold.folded};
+    actions.ask(FoldPanel{panel, fold.folded});
 }
 
 } // namespace ui

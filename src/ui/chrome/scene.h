@@ -1,5 +1,5 @@
 #pragma once
-// What a panel reads (Scene) and reports (Actions). Panels compute nothing and never talk to one another.
+// What a view reads (Scene) and reports (Actions). Views compute nothing and never talk to one another.
 
 #include "base/input_error.h"
 #include "narration/narration.h"
@@ -8,8 +8,11 @@
 #include "workbench/session/autosave.h"
 #include "workbench/workbench.h"
 
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace ui {
@@ -36,54 +39,120 @@ inline narration::Subject subject_of(const Scene& scene, const workbench::Select
             .trained = scene.pass().reading != nullptr};
 }
 
-// What the user did.
+// What the user did: commands, each a type of its own, which the shell carries out after the frame.
+
+// To the document.
+
+/// A press, or entering a field: later edits start a new undo step.
+struct BeginGesture {};
+/// Consecutive edits of one gesture are one undo step.
+struct PerformEdit {
+    workbench::Edit edit;
+    std::string gesture = {};
+    std::optional<workbench::Selection> then = {}; ///< the selection in the edited document
+};
+/// Escape: edits of this gesture are reverted.
+struct CancelGesture {
+    std::string gesture;
+};
+struct Undo {};
+struct Redo {};
+/// Stops computing what was asked for last.
+struct CancelComputing {};
+/// Opens the Compare view with these two documents.
+struct CompareDocuments {
+    workbench::Comparison pair;
+};
+/// Deletes a model of the user's own.
+struct DiscardModel {
+    std::string id;
+};
+
+// To what is on screen.
+
+struct OpenView {
+    std::string key;
+    std::string page = {}; ///< of that view: a stage, a part
+};
+struct OpenLesson {
+    std::string id;
+};
+struct StartLecture {};
+/// From now on this learner's progress is kept; "" for who gives no name.
+struct SetLearner {
+    std::string name;
+};
+/// What the current learner has done.
+struct ForgetProgress {};
+/// Puts the caret into the sentence field.
+struct TypeSentence {};
+struct OpenExport {};
+struct ToggleKeys {};
+struct ToggleTheme {};
+struct ToggleMotion {};
+struct FullScreen {};
+struct SetZoom {
+    float zoom; ///< of the whole interface
+};
+struct SetPlaySpeed {
+    double speed; ///< to remember
+};
+struct FoldPanel {
+    std::string panel;
+    bool folded;
+};
+struct Tell {
+    std::string title, details = {};
+};
+struct ShowMistake {
+    base::InputError mistake;
+};
+
+// To sessions and their files.
 
 enum class FilePurpose { open, save, record };
-
-/// A step for a lesson of the user's own: what is on screen, and these words, of which those after `text` may
-/// be empty.
-struct NewStep {
+struct OpenFileCard {
+    FilePurpose purpose;
+};
+/// Into its file; asks for one if there is none.
+struct SaveSession {};
+struct SaveFile {
+    std::filesystem::path file;
+};
+struct OpenFile {
+    std::filesystem::path file;
+};
+/// Resumes work from an earlier window.
+struct GoOn {
+    workbench::LeftOff work;
+};
+/// What is on screen goes into the clipboard, as one line of text.
+struct CopyCode {};
+struct OpenCode {
+    std::string code;
+};
+/// Adds what is on screen to a lesson of the user's own, with these words; those after `text` may be empty.
+struct RecordStep {
     std::string lesson = {}, title = {}, text = {}, caption = {}, note = {};
     std::string ask = {}, number = {}, because = {}; ///< a question, the formula of its number, and why
 };
 
-struct EditRequest {
-    workbench::Edit edit;
-    std::string gesture; ///< consecutive edits of one gesture are one undo step
-};
+using Command = std::variant<BeginGesture, PerformEdit, CancelGesture, Undo, Redo, CancelComputing,
+                             CompareDocuments, DiscardModel, OpenView, OpenLesson, StartLecture, SetLearner,
+                             ForgetProgress, TypeSentence, OpenExport, ToggleKeys, ToggleTheme, ToggleMotion,
+                             FullScreen, SetZoom, SetPlaySpeed, FoldPanel, Tell, ShowMistake, OpenFileCard,
+                             SaveSession, SaveFile, OpenFile, GoOn, CopyCode, OpenCode, RecordStep>;
 
+/// What the user did in one frame with one document.
 struct Actions {
-    bool begin_gesture = false; ///< a press, or entering a field: later edits start a new undo step
-    std::vector<EditRequest> edits;
-    std::string cancel_gesture; ///< Escape: edits of this gesture are reverted
-    std::optional<workbench::Selection> select;
-    std::optional<workbench::Selection> after_edits; ///< the selection in the edited document
-    bool undo = false, redo = false, cancel = false;
-    bool toggle_theme = false, toggle_keys = false, save_session = false, toggle_motion = false,
-         full_screen = false, open_export = false, lecture = false;
-    bool type_sentence = false;                       ///< puts the caret into the sentence field
-    std::optional<FilePurpose> files;                 ///< opens the card for opening or saving a session
-    std::filesystem::path open_file, save_file;       ///< session to read or write; empty: none
-    bool copy_code = false;                           ///< what is on screen goes into the clipboard as a code
-    std::optional<NewStep> record;                    ///< adds what is on screen to a lesson
-    std::string discard_model;                        ///< id of a model of the user's own to delete
-    std::string open_code;                            ///< a code to show; empty: none
-    std::optional<workbench::LeftOff> go_on;          ///< resumes work from an earlier window
-    std::optional<workbench::Comparison> compare;     ///< opens the Compare view with these two documents
-    std::string view;                                 ///< key of the view to open; empty: stay
-    std::string page;                                 ///< page of that view: a stage, a part
-    std::string lesson;                               ///< id of the lesson to open
-    std::optional<std::string> learner;               ///< whose progress is kept from now on
-    bool forget_progress = false;                     ///< of the current learner
-    std::optional<std::pair<std::string, bool>> fold; ///< a panel, and whether it is now folded
-    std::optional<float> zoom;                        ///< new zoom of the whole interface
-    std::optional<double> play_speed;                 ///< new speed to remember
-    std::optional<base::InputError> mistake;          ///< error to show
-    std::optional<std::pair<std::string, std::string>> tell; ///< a notice for the user: title, details
+    std::optional<workbench::Selection> select; ///< as it is now; taken over before the commands
+    std::vector<Command> commands;              ///< in the order in which they are carried out
 
+    void ask(Command what) { commands.push_back(std::move(what)); }
     void edit(workbench::Edit what, std::string gesture = {}) {
-        edits.push_back({std::move(what), std::move(gesture)});
+        ask(PerformEdit{std::move(what), std::move(gesture)});
     }
+    bool empty() const { return !select && commands.empty(); }
 };
 
 } // namespace ui

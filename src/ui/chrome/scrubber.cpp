@@ -265,7 +265,7 @@ void draw_scrubber(Ui& ui, Player& player, const Playback* playback, const Scene
     const Rect speed{play.right() + ui.px(6), middle - ui.px(14), ui.px(46), ui.px(control_height)};
     if (button(ui, "speed", speed, speed_name(player.speed()), {.hint = ui.text("scrubber.speed_hint")})) {
         player.next_speed();
-        actions.play_speed = player.speed();
+        actions.ask(SetPlaySpeed{player.speed()});
     }
     const float keys_width = draw_keys(ui, area, playback && player.open());
     const float left = speed.right() + ui.px(room_beside_track);

@@ -93,9 +93,9 @@ void word_field(Ui& ui, DocumentBarState& state, const std::string& name, const 
     style.take_focus = name == "sentence" && std::exchange(state.take_caret, false);
     const auto result = text_field(ui, name, rect, text, style);
     const workbench::SetText edit{state.text, state.memory_text};
-    if (result.began) actions.begin_gesture = true;
+    if (result.began) actions.ask(BeginGesture{});
     if (result.cancelled) {
-        actions.cancel_gesture = typing_gesture;
+        actions.ask(CancelGesture{typing_gesture});
         state.followed = nullptr;
         return;
     }
@@ -103,7 +103,7 @@ void word_field(Ui& ui, DocumentBarState& state, const std::string& name, const 
     if (!result.committed || !state.wrong) return;
     actions.edit(edit); // reports what is wrong
     // The document returns to the last complete sentence, not to the words before the wrong one.
-    actions.cancel_gesture = typing_gesture;
+    actions.ask(CancelGesture{typing_gesture});
     state.refused = true;
 }
 
@@ -179,7 +179,7 @@ float draw_view_menu(Ui& ui, const Tabs& tabs, Point at, Actions& actions) {
         const std::string key(entry.key);
         if (menu_row(ui, "tab/" + key, {popup.origin().x + ui.px(6), y, width - ui.px(12), row},
                      title_of(ui, key), "", &entry == &tabs.open)) {
-            actions.view = key;
+            actions.ask(OpenView{key});
             popup.close();
         }
         y += row;
@@ -217,7 +217,7 @@ float draw_tabs(Ui& ui, const Tabs& tabs, const Rect& area, Actions& actions) {
         const float width = button_width(ui, title, text_size);
         if (button(ui, "tab/" + key, {x, middle - ui.px(height) / 2, width, ui.px(height)}, title,
                    {.look = ButtonLook::tab, .on = &entry == &tabs.open, .text_size = text_size}))
-            actions.view = key;
+            actions.ask(OpenView{key});
         x += width + ui.px(2);
     }
     return x + ui.px(14);
@@ -258,11 +258,11 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Sc
         return spelled_out ? button(ui, name, rect, label, style) : icon_button(ui, name, rect, icon, style);
     };
     if (labelled("files_button", files, files_label, Icon::folder, "files.button_hint"))
-        actions.files = FilePurpose::open;
+        actions.ask(OpenFileCard{FilePurpose::open});
     if (labelled("export_button", keep, keep_label, Icon::keep, "export.button_hint"))
-        actions.open_export = true;
+        actions.ask(OpenExport{});
     if (labelled("lecture_button", lecture, lecture_label, Icon::play, "lecture.button_hint"))
-        actions.lecture = true;
+        actions.ask(StartLecture{});
 
     const auto plain = [&](const char* hint, bool enabled = true) {
         return ButtonStyle{.look = ButtonLook::plain, .enabled = enabled, .hint = ui.text(hint)};
@@ -270,14 +270,14 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Sc
     const bool edits = !tabs.open.own_text; // elsewhere nobody would see what is undone
     if (icon_button(ui, "undo_button", undo, Icon::undo,
                     plain("top.undo_hint", edits && scene.bench.can_undo())))
-        actions.undo = true;
+        actions.ask(Undo{});
     if (icon_button(ui, "redo_button", redo, Icon::redo,
                     plain("top.redo_hint", edits && scene.bench.can_redo())))
-        actions.redo = true;
+        actions.ask(Redo{});
     if (icon_button(ui, "theme_button", theme, ui.theme.palette().dark ? Icon::sun : Icon::moon,
                     plain("top.theme_hint")))
-        actions.toggle_theme = true;
-    if (icon_button(ui, "keys_button", keys, Icon::help, plain("top.keys_hint"))) actions.toggle_keys = true;
+        actions.ask(ToggleTheme{});
+    if (icon_button(ui, "keys_button", keys, Icon::help, plain("top.keys_hint"))) actions.ask(ToggleKeys{});
     return {left, top, document ? 0 : right - ui.px(4) - left, side};
 }
 

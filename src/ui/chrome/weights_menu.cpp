@@ -106,7 +106,7 @@ void delete_button(Form& form, const std::string& id, const Rect& place) {
             form.state.to_delete = id;
     } else if (button(ui, name + "/now", place, ui.text("weights.delete"),
                       {.look = ButtonLook::filled, .hint = ui.text("weights.delete_now_hint")})) {
-        form.actions.discard_model = std::exchange(form.state.to_delete, {});
+        form.actions.ask(DiscardModel{std::exchange(form.state.to_delete, {})});
     }
 }
 

@@ -3,6 +3,7 @@
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace ui {
@@ -79,6 +80,18 @@ std::optional<Rect> place_on_screen(const Anchors& anchors, const lesson::Tie& t
     }
     if (const Rect* rect = find(anchors, tie.anchor, false)) return *rect;
     return name_on_screen(anchors, tie.anchor, !pass.trace.input.is_cross());
+}
+
+std::optional<Index> word_at_mouse(const Ui& ui, const lesson::Word& answer, bool cross) {
+    if (!answer.place) return std::nullopt;
+    const Quantity quantity = answer.place->quantity;
+    const auto axis = answer.place->row ? attention::column_axis(quantity) : attention::row_axis(quantity);
+    if (!attention::is_of_words(axis)) return std::nullopt;
+    const std::string row = axis == attention::Axis::keys && cross ? "source/" : "token/";
+    for (Index i = 0; i < std::ssize(answer.list); ++i)
+        if (const Rect* box = ui.anchors.find(row + std::to_string(i)); box && box->contains(ui.mouse))
+            return i;
+    return std::nullopt;
 }
 
 using namespace drawing;

@@ -14,6 +14,10 @@ namespace ui {
 std::optional<drawing::Rect> place_on_screen(const Anchors& anchors, const lesson::Tie& tie,
                                              const workbench::Pass& pass, base::Index head);
 
+/// The index of the word under the mouse, among those that a click answers with; empty: none of them.
+/// `cross`: keys are words of the source.
+std::optional<base::Index> word_at_mouse(const Ui& ui, const lesson::Word& answer, bool cross);
+
 /// Rectangles that cover `area` except for the holes, none of which overlap.
 std::vector<drawing::Rect> around_holes(const drawing::Rect& area, const std::vector<drawing::Rect>& holes);
 

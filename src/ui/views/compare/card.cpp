@@ -214,8 +214,8 @@ void draw_choices(const CompareCard& frame, Rect line) {
     if (!button(ui, "copy", place, copy,
                 {.hint = ui.text(frame.is_left ? "compare.to_left_hint" : "compare.to_right_hint")}))
         return;
-    actions.edit(workbench::ReplaceDocument{frame.other().bench.document()});
-    actions.after_edits = frame.other().selection;
+    actions.ask(PerformEdit{.edit = workbench::ReplaceDocument{frame.other().bench.document()},
+                            .then = frame.other().selection});
 }
 
 /// The marked cell's explanation, in the Walkthrough's words. It gives away nothing that a later stage will

@@ -33,9 +33,10 @@ namespace {
 constexpr float row_height = 36, menu_width = 560; // design pixels
 
 void open_side(const Comparison& comparison, const Compared& side, Actions& actions) {
-    actions.edit(workbench::ReplaceDocument{side.document});
-    actions.after_edits = workbench::Selection{
-        .stage = comparison.stage, .query = side.query, .key = side.key, .head = side.head};
+    actions.ask(
+        PerformEdit{.edit = workbench::ReplaceDocument{side.document},
+                    .then = workbench::Selection{
+                        .stage = comparison.stage, .query = side.query, .key = side.key, .head = side.head}});
 }
 
 workbench::Shown shown_on(const Scene& scene) {
@@ -216,7 +217,7 @@ void draw_difference(CompareFrame& frame, const Rect& area, float chips, float s
 
 /// Marks in one card what was selected in the other, if both have such a cell; the stage is always the same.
 void follow(const Scene& from, const Actions& done, const Scene& to, Actions& actions) {
-    if (!done.select || actions.after_edits) return;
+    if (!done.select) return;
     const auto take_stage = [&] {
         actions.select->stage = done.select->stage;
         actions.select->product = done.select->product;

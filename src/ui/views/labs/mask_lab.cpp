@@ -74,7 +74,7 @@ void draw_on_mask(ViewFrame& frame, MaskBrush& brush, const std::string& name, c
     const Scene& scene = frame.scene;
     Actions& actions = frame.actions;
     if (frame.ui.focus.activated(name)) {
-        actions.begin_gesture = true;
+        actions.ask(BeginGesture{});
         const CellPlace marked{scene.selection.query, scene.selection.key};
         set_cells({marked}, !is_allowed(scene, marked), scene, actions);
         return;
@@ -85,7 +85,7 @@ void draw_on_mask(ViewFrame& frame, MaskBrush& brush, const std::string& name, c
     if (drawing && cell) {
         const bool begins = !brush.allows;
         if (begins) {
-            actions.begin_gesture = true;
+            actions.ask(BeginGesture{});
             brush.allows = !is_allowed(scene, *cell);
         }
         if (begins || cell != brush.last)

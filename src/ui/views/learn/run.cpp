@@ -149,7 +149,7 @@ void take_kept(LearnFrame& frame) {
     const auto id = work.keeping.newest();
     if (work.keeping.busy() || !std::exchange(work.keeps, false)) return;
     if (const auto* problem = work.keeping.problem()) {
-        frame.actions.mistake = *problem;
+        frame.actions.ask(ShowMistake{*problem});
         return;
     }
     frame.state.shown.name.clear(); // the next one is another model unless this name is typed again
@@ -158,8 +158,8 @@ void take_kept(LearnFrame& frame) {
     const auto& readings = frame.state.shown.readings; // may be of a task chosen since then
     if (readings && readings->front()->task->id == model->card.task && readings->front()->target.empty())
         frame.actions.edit(workbench::SetText{joined(readings->front()->source), {}});
-    frame.actions.view = "heads";
-    frame.actions.tell = {frame.plain("kept", {{"name", model->card.name}}), ""};
+    frame.actions.ask(OpenView{"heads"});
+    frame.actions.ask(Tell{frame.plain("kept", {{"name", model->card.name}}), ""});
 }
 
 } // namespace

@@ -113,13 +113,13 @@ void draw_learner(StartFrame& frame, Point right) {
                                              {.placeholder = ui.text("start.learner")});
     y += ui.px(44);
     if (field.entered) {
-        frame.actions.learner = state.name;
+        frame.actions.ask(SetLearner{state.name});
         popup.close();
     }
     const std::string& forget = ui.text(state.forgets ? "start.forget_really" : "start.forget");
     if (button(ui, "learner/forget", {x, y, button_width(ui, forget), ui.px(control_height)}, forget)) {
         if (state.forgets) {
-            frame.actions.forget_progress = true;
+            frame.actions.ask(ForgetProgress{});
             popup.close();
         }
         state.forgets = true;
@@ -159,7 +159,7 @@ void draw_walk_card(StartFrame& frame, const Rect& area) {
         const Rect row{column.inner.x - ui.px(6) + (right ? half : 0),
                        column.y + pitch * static_cast<float>(right ? i - in_column : i), half - ui.px(8),
                        pitch};
-        if (lesson_row(ui, course[i], i + 1, i == here, row)) actions.lesson = course[i].id;
+        if (lesson_row(ui, course[i], i + 1, i == here, row)) actions.ask(OpenLesson{course[i].id});
     }
     const bool walk = column.foot("start/walk", walk_label(ui, course, here), ButtonLook::filled);
     const std::string& lecture = ui.text("start.lecture");
@@ -167,8 +167,8 @@ void draw_walk_card(StartFrame& frame, const Rect& area) {
     const bool speak =
         button(ui, "start/lecture", {column.inner.right() - wide, column.end, wide, ui.px(button_height)},
                lecture, {.text_size = body_size, .hint = ui.text("lecture.button_hint")});
-    if (walk || speak) actions.lesson = course[here].id;
-    if (speak) actions.lecture = true;
+    if (speak) actions.ask(StartLecture{}); // first, so that the lesson knows who goes through it
+    if (walk || speak) actions.ask(OpenLesson{course[here].id});
 }
 
 /// "Open the lab": sentences to try, and the caret for the user's own.
@@ -189,11 +189,11 @@ void draw_lab_card(StartFrame& frame, const Rect& area) {
         if (button(ui, "start/preset/" + preset.id, {x, y, width, height}, preset.start,
                    {.text_size = panel_size, .hint = preset.title})) {
             actions.edit(workbench::ChoosePreset{preset.id});
-            actions.view = "walkthrough";
+            actions.ask(OpenView{"walkthrough"});
         }
         x += width + gap;
     }
-    if (column.foot("start/type", ui.text("start.type"), ButtonLook::outlined)) actions.type_sentence = true;
+    if (column.foot("start/type", ui.text("start.type"), ButtonLook::outlined)) actions.ask(TypeSentence{});
 }
 
 /// A line of work to resume: what, and below it in small text when or where.
@@ -247,7 +247,7 @@ void draw_work_card(StartFrame& frame, const Rect& area) {
             const workbench::LeftOff& work = (*earlier.left_off)[i];
             if (work_row(ui, "start/left_off/" + std::to_string(i), row(), work.about,
                          more_about(frame, work)))
-                actions.go_on = work;
+                actions.ask(GoOn{work});
         }
         column.y += ui.px(8);
     }
@@ -257,11 +257,11 @@ void draw_work_card(StartFrame& frame, const Rect& area) {
             const fs::path file = earlier.files[i];
             if (work_row(ui, "start/recent/" + std::to_string(i), row(), base::shown(file.filename()),
                          base::shown(file.parent_path())))
-                actions.open_file = base::path_shown_as(earlier.files[i]);
+                actions.ask(OpenFile{base::path_shown_as(earlier.files[i])});
         }
     }
     if (column.foot("start/open", ui.text("files.open_button"), ButtonLook::outlined))
-        actions.files = FilePurpose::open;
+        actions.ask(OpenFileCard{FilePurpose::open});
 }
 
 // The page: the sentence, and below it the cards.
@@ -347,7 +347,7 @@ void open_weights(StartFrame& frame) {
         actions.select->query = query;
         actions.select->key = key;
         actions.select->hovered.reset();
-        actions.view = "walkthrough";
+        actions.ask(OpenView{"walkthrough"});
     }
 }
 

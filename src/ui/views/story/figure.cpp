@@ -197,7 +197,7 @@ void draw_offers(StoryFrame& frame, Point at) {
     if (line.link("story/change", ui.text("story.see_change")))
         frame.actions.edit(workbench::SetText{other->text, ""});
     if (other->comparison && line.link("story/compare", ui.text("story.compare")))
-        frame.actions.compare = *other->comparison;
+        frame.actions.ask(CompareDocuments{*other->comparison});
 }
 
 // The marked word's line in numbers: how it begins, what every layer adds, and the result.

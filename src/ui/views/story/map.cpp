@@ -107,8 +107,7 @@ void draw_tile(StoryFrame& frame, std::size_t layer, Index head, const Rect& til
     if (l.focused) focus_ring(ui, link, ui.px(4));
     if (!l.clicked) return;
     frame.open(layer, head);
-    frame.actions.view = "walkthrough";
-    frame.actions.page = "softmax";
+    frame.actions.ask(OpenView{"walkthrough", "softmax"});
 }
 
 /// A layer's name, the switch of all its heads, and its tiles; returns its bottom.
@@ -292,9 +291,9 @@ void draw_other(StoryFrame& frame, const Rect& area, float& y) {
     y += ui.px(16);
     const workbench::Selection& marked = frame.scene.selection;
     if (link(ui, "story/beside", {area.x, y}, ui.text("story.beside")))
-        frame.actions.compare =
+        frame.actions.ask(CompareDocuments{
             workbench::beside({frame.scene.bench.document(), marked.query, marked.key, marked.head}, *other,
-                              frame.scene.bench.library());
+                              frame.scene.bench.library())});
     y += ui.px(18);
 }
 

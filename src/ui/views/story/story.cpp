@@ -107,16 +107,23 @@ void StoryPage::visit(workbench::ChoiceVisitor& choices) {
     choices.named("knock_out", state_.chosen.instead, instead);
 }
 
+void StoryFrame::show(std::size_t layer, const workbench::Selection& selection) {
+    if (layer == scene.pass().reading->shown)
+        actions.select = selection;
+    else
+        actions.ask(
+            PerformEdit{.edit = workbench::SetWeights{TrainedWeights{model_id(), static_cast<Index>(layer)}},
+                        .then = selection});
+}
+
 void StoryFrame::open(std::size_t layer, Index head) {
-    const bool elsewhere = layer != scene.pass().reading->shown;
-    if (elsewhere) actions.edit(workbench::SetWeights{TrainedWeights{model_id(), static_cast<Index>(layer)}});
     workbench::Selection selection = scene.selection;
     selection.head = head;
     selection.query = workbench::row_in(*story, reading().places[layer], reading());
     trace(layer).heads[static_cast<std::size_t>(head)].weights.row(selection.query).maxCoeff(&selection.key);
     selection.hovered.reset();
     selection.pinned.reset();
-    (elsewhere ? actions.after_edits : actions.select) = selection;
+    show(layer, selection);
     ui.motion.draw_again();
 }
 
@@ -130,12 +137,11 @@ void StoryFrame::mark(Index word, bool in_source) {
     if (!is_wanted(shown)) { // the last layer with this word among its rows
         for (layer = reading().places.size() - 1; !is_wanted(layer); --layer) {
         }
-        actions.edit(workbench::SetWeights{TrainedWeights{model_id(), static_cast<Index>(layer)}});
     }
     workbench::Selection selection = scene.selection;
     selection.query = word;
     selection.pinned.reset();
-    (layer == shown ? actions.select : actions.after_edits) = selection;
+    show(layer, selection);
 }
 
 void StoryFrame::switch_head(std::size_t layer, Index head) {

@@ -102,6 +102,8 @@ struct StoryFrame : ViewFrame {
 
     /// Opens a head of a layer everywhere, with the story's word marked in it.
     void open(std::size_t layer, base::Index head);
+    /// Selects this in a layer, which is then the one on screen.
+    void show(std::size_t layer, const workbench::Selection& selection);
     /// Marks a word that answers, or one of the source.
     void mark(base::Index word, bool in_source);
     void switch_head(std::size_t layer, base::Index head);

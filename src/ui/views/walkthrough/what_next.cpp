@@ -22,7 +22,7 @@ void draw_next_step(WalkthroughFrame& frame, const Rect& area) {
     const std::string label = ui.plain(last ? "next.last" : "next.stage", values);
     if (!button(ui, "next", area, label, {.look = ButtonLook::filled, .text_size = body_size})) return;
     if (last)
-        actions.view = "start";
+        actions.ask(OpenView{"start"});
     else
         actions.select = next;
 }
@@ -48,13 +48,12 @@ void another_word(const Scene& scene, Actions& actions) {
 
 constexpr std::array suggestions{
     Suggestion{"word", another_word},
-    Suggestion{"heads", [](const Scene&, Actions& actions) { actions.view = "heads"; }},
+    Suggestion{"heads", [](const Scene&, Actions& actions) { actions.ask(OpenView{"heads"}); }},
     Suggestion{"mask",
                [](const Scene&, Actions& actions) {
-                   actions.view = "labs";
-                   actions.page = "mask";
+                   actions.ask(OpenView{"labs", "mask"});
                }},
-    Suggestion{"race", [](const Scene&, Actions& actions) { actions.view = "race"; }},
+    Suggestion{"race", [](const Scene&, Actions& actions) { actions.ask(OpenView{"race"}); }},
 };
 
 std::string text_of(const Ui& ui, const Suggestion& suggestion, const char* ending = "") {

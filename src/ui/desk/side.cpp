@@ -1,4 +1,4 @@
-#include "ui/side.h"
+#include "ui/desk/side.h"
 
 #include "language/tokenizer.h"
 #include "workbench/studies/story.h"
@@ -59,38 +59,31 @@ void Side::show_stage(attention::StageId stage, std::size_t product) {
     selection = workbench::clamped(selection, shown_->trace);
 }
 
-Side::Outcome Side::carry_out(const Actions& actions, FrameStats& stats) {
-    Outcome outcome;
-    if (actions.select) select(*actions.select);
-    if (actions.begin_gesture) bench_->begin_gesture();
-    for (const EditRequest& request : actions.edits) {
-        try {
-            bench_->perform(request.edit, request.gesture);
-            if (!bench_->computing()) stats.recomputed(bench_->recompute_ms());
-            after_edit(request.edit);
-            outcome.edited = true;
-        } catch (const language::NoWord& error) {
-            // Having no word yet is not an error: the field shows it, the message waits for Enter.
-            if (request.gesture != typing_gesture) outcome.mistake = error;
-        } catch (const base::InputError& error) {
-            outcome.mistake = error;
-            outcome.typing = request.gesture == typing_gesture;
-        }
-    }
-    if (!actions.cancel_gesture.empty()) bench_->cancel_gesture(actions.cancel_gesture);
-    if (actions.after_edits) {
-        selection = workbench::clamped(*actions.after_edits, bench_->pass()->trace);
-        chosen_ = pair_in(*bench_->pass());
-    }
-    return outcome;
-}
-
-/// An operand that was clicked belongs to the stage that shows it: another stage explains its own result.
 void Side::select(workbench::Selection wanted) {
     if (wanted.stage != selection.stage || wanted.product != selection.product) wanted.pinned.reset();
     const bool other_pair = wanted.query != selection.query || wanted.key != selection.key;
     selection = workbench::clamped(wanted, shown_->trace);
     if (other_pair) choose();
+}
+
+Side::Outcome Side::perform(const PerformEdit& wanted, FrameStats& stats) {
+    const bool typing = wanted.gesture == typing_gesture;
+    try {
+        bench_->perform(wanted.edit, wanted.gesture);
+        if (!bench_->computing()) stats.recomputed(bench_->recompute_ms());
+        after_edit(wanted.edit);
+        if (wanted.then) {
+            selection = workbench::clamped(*wanted.then, bench_->pass()->trace);
+            chosen_ = pair_in(*bench_->pass());
+        }
+        return {.edited = true};
+    } catch (const language::NoWord& error) {
+        // Having no word yet is not an error: the field shows it, the message waits for Enter.
+        if (typing) return {};
+        return {.mistake = error};
+    } catch (const base::InputError& error) {
+        return {.mistake = error, .typing = typing};
+    }
 }
 
 Side::Pair Side::pair_in(const workbench::Pass& pass) const {

@@ -4,7 +4,7 @@
 
 #include "ui/chrome/scene.h"
 #include "ui/chrome/top_bar.h"
-#include "ui/frame_stats.h"
+#include "ui/desk/frame_stats.h"
 
 namespace ui {
 
@@ -29,13 +29,17 @@ public:
     /// True while a newer pass than the one shown is ready or being computed.
     bool waits() const { return bench_->computing() || bench_->pass() != shown_; }
 
+    // What the user asks for.
+
+    /// Takes over a selection. An operand that was clicked belongs to the stage that shows it: another stage
+    /// explains its own result.
+    void select(workbench::Selection wanted);
     struct Outcome {
-        bool edited = false;                          ///< at least one edit was applied
-        std::optional<base::InputError> mistake = {}; ///< why an edit failed
+        bool edited = false;                          ///< the edit was applied
+        std::optional<base::InputError> mistake = {}; ///< why it failed
         bool typing = false; ///< … of words that are being typed: those before them stay on screen
     };
-    /// Applies what the user did on this side: selection and edits. The shell handles the rest.
-    Outcome carry_out(const Actions& actions, FrameStats& stats);
+    Outcome perform(const PerformEdit& wanted, FrameStats& stats);
 
     workbench::Selection selection;
     DocumentBarState document_bar;
@@ -49,7 +53,6 @@ private:
     };
     Pair pair_in(const workbench::Pass& pass) const;
     void choose(); ///< what is marked now was chosen
-    void select(workbench::Selection wanted);
     void mark_asked();
     void after_edit(const workbench::Edit& edit);
 

@@ -1,4 +1,4 @@
-#include "ui/frame_stats.h"
+#include "ui/desk/frame_stats.h"
 
 #include "base/files.h"
 #include "base/json_text.h"

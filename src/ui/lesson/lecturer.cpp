@@ -1,0 +1,205 @@
+#include "ui/lesson/lecturer.h"
+
+#include "lesson/judge.h"
+#include "narration/wording.h"
+#include "ui/lesson/question_box.h"
+#include "ui/lesson/spotlight.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace ui {
+
+using drawing::Rect;
+
+Lecturer::Lecturer(const Classroom& room, Tutor& tutor, std::function<void(const std::string&)> tell_notes)
+    : room_(room), tutor_(tutor), tell_notes_(std::move(tell_notes)) {}
+
+void Lecturer::start() {
+    state_.begin();
+    tutor_.records = false;
+    room_.desk.point_at_nothing(); // nor does the mouse on the wall
+    room_.desk.open_work();
+    noted_.clear();
+}
+
+void Lecturer::end() {
+    state_.on = false;
+    tutor_.records = true;
+}
+
+void Lecturer::follow() {
+    if (on() && !tutor_.step_arrives()) tell_notes();
+}
+
+// The slides.
+
+namespace {
+
+bool points_at(const Slide& slide, std::string_view anchor) {
+    return std::ranges::any_of(slide.pointed, [&](const auto& tie) { return tie.anchor == anchor; });
+}
+
+} // namespace
+
+Slide Lecturer::slide(const Ui& ui) {
+    const LessonRun* run = tutor_.running();
+    const Desk& desk = room_.desk;
+    const ViewKind& kind = desk.kind();
+    if (!run || tutor_.left_path() || !tutor_.can_be_told()) {
+        if (kind.has_stages) return slide_of(ui, desk.first().scene());
+        return {.title = ui.texts.text("views." + std::string(kind.key)), .caption = {}};
+    }
+    if (state_.closing) {
+        const CourseEntry* next = tutor_.next();
+        return closing_slide(ui, run->lesson(), next ? next->title : "");
+    }
+    Slide slide = slide_of(run->step(), tutor_.telling());
+    if (tutor_.answer_is_shown()) {
+        if (tutor_.answer().empty())
+            slide.picture = picture_of_answer();
+        else
+            slide.pointed = tutor_.answer();
+    }
+    if (kind.key == "walkthrough") {
+        slide.formula = ui.texts.formula(desk.first().pass().trace);
+        slide.lit_part = attention::stage(desk.first().selection.stage).key;
+    }
+    slide.number = run->at() + 1;
+    slide.count = run->lesson().steps.size();
+    return slide;
+}
+
+/// The bars of a question whose answer stands in no matrix; empty for all others.
+std::function<void(Ui& ui, const Rect& area)> Lecturer::picture_of_answer() {
+    const lesson::Question& question = *tutor_.running()->step().question;
+    if (question.kind != lesson::QuestionKind::bar) return {};
+    return [this, &question](Ui& ui, const Rect& area) {
+        const lesson::Scope scope = tutor_.telling().scope();
+        QuestionState answered{.revealed = true};
+        answered.bar = lesson::number_of(question.formula, scope);
+        const float wide = std::min(area.width, 1.6F * area.height);
+        const Rect bars{area.centre().x - wide / 2, area.y, wide, area.height};
+        draw_bar_question(ui, question, answered, scope, bars);
+        if (question.beside.empty()) return;
+        const auto beside = lesson::evaluate(question.beside, scope).place;
+        if (!beside || !beside->row || !beside->column) return;
+        const Rect given{bars.x, bars.y, bars.width / 2, bars.height};
+        const std::string column = std::to_string(*beside->column);
+        ui.anchors.add("cell/" + std::string(attention::key(beside->quantity)) + "/" +
+                           std::to_string(*beside->row) + "/" + column,
+                       given);
+        if (attention::column_axis(beside->quantity) == attention::Axis::keys) // its word stands below it
+            ui.anchors.add((scope.pass.trace.input.is_cross() ? "source/" : "token/") + column, given);
+    };
+}
+
+void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
+    const Slide now = slide(ui);
+    frame.guided = frame.on_slide = true;
+    const auto draw_page = [&](Ui& large, const Rect& page) {
+        ViewFrame on_page = frame.within(large, page);
+        room_.desk.view().draw(on_page);
+    };
+    const bool of_words = frame.second && !points_at(now, "compare/table");
+    const bool own = room_.desk.kind().key == "walkthrough" || of_words;
+    ImGui::BeginDisabled(covered);
+    LectureWish wish =
+        draw_lecture(ui, state_, room_.desk.first().scene(), own ? frame.second : std::nullopt, now,
+                     frame.seconds, own ? std::function<void(Ui&, const Rect&)>() : draw_page);
+    ImGui::EndDisabled();
+    frame.actions = {};
+    frame.second_actions = {};
+    if (!covered) {
+        answer_by_click(ui);
+        const bool leave = wish.leave;
+        wish = lecture_keys(ui, state_, now);
+        wish.leave |= leave;
+    }
+    carry_out(wish, now, frame.actions);
+    if (!ui.keys.empty()) room_.motion.draw_again();
+}
+
+void Lecturer::answer_by_click(const Ui& ui) {
+    const LessonRun* run = tutor_.running();
+    const bool asks = run && run->step().question &&
+                      run->step().question->kind == lesson::QuestionKind::click && !state_.revealed &&
+                      !state_.closing && state_.blank == Blank::no;
+    if (!asks || !ImGui::IsMouseReleased(ImGuiMouseButton_Left) || tutor_.left_path() ||
+        !tutor_.can_be_told())
+        return;
+    const float least_line = ui.px(6); // the pen draws it, even where it ends on a word
+    if (ImGui::GetIO().MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] > least_line * least_line) return;
+    const lesson::Scope scope = tutor_.telling().scope();
+    const lesson::Question& question = *run->step().question;
+    const auto word =
+        word_at_mouse(ui, lesson::word_of(question.formula, scope), scope.pass.trace.input.is_cross());
+    if (!word) return;
+    if (!state_.strokes.empty()) state_.strokes.pop_back(); // the click is an answer, no line
+    state_.revealed = lesson::judge_click(question, *word, scope).right;
+    room_.motion.draw_again();
+}
+
+void Lecturer::carry_out(const LectureWish& wish, const Slide& slide, Actions& actions) {
+    if (wish.full_screen) actions.ask(FullScreen{});
+    if (wish.leave) end();
+    if (wish.keys) actions.ask(ToggleKeys{});
+    if (wish.next_lesson) return open_next_lesson();
+    if (!wish.go_to) return;
+    if (const LessonRun* run = tutor_.running()) {
+        // From elsewhere, back to the step.
+        return tutor_.ask({.go_to = slide.of_lesson ? *wish.go_to : run->at()});
+    }
+    Desk& desk = room_.desk;
+    if (!desk.kind().has_stages) return;
+    const auto stages = attention::stages_of(desk.first().pass().trace);
+    actions.select = desk.first().selection;
+    actions.select->stage = stages[std::min(*wish.go_to, slide.count - 1)]->id;
+    actions.select->product = 0;
+    if (Side* second = desk.second()) second->show_stage(actions.select->stage, 0);
+}
+
+void Lecturer::open_next_lesson() {
+    try {
+        if (tutor_.open_next()) start();
+    } catch (const base::InputError& error) { // its file is gone
+        room_.message.show(error);
+    }
+}
+
+// The speaker's notes.
+
+void Lecturer::tell_notes() {
+    const LessonRun* run = tutor_.running();
+    if (!run || !tell_notes_) return;
+    if (run->step().place == noted_) return; // once for each slide
+    noted_ = run->step().place;
+    const auto told = [&](const std::string& note) {
+        try {
+            return lesson::plain_text(tutor_.telling().told(note));
+        } catch (const base::InputError&) {
+            return note; // it speaks of words that are not there
+        }
+    };
+    const auto plain = [](const std::string& text) { return narration::toned(text); };
+    const auto& steps = run->lesson().steps;
+    std::string notes = narration::plain_text(room_.texts, "lecture.notes",
+                                              {{"number", plain(std::to_string(run->at() + 1))},
+                                               {"count", plain(std::to_string(steps.size()))},
+                                               {"title", plain(run->step().title)}});
+    if (!run->step().note.empty()) notes += "\n    " + told(run->step().note);
+    if (!run->is_last())
+        notes += "\n    " + narration::plain_text(room_.texts, "lecture.next",
+                                                  {{"title", plain(steps[run->at() + 1].title)}});
+    try {
+        tell_notes_(notes);
+    } catch (const base::InputError& mistake) { // said once
+        tell_notes_ = {};
+        room_.message.show({mistake.where, room_.texts.text("lecture.notes_stopped"),
+                            room_.texts.text("lecture.notes_stopped_hint")});
+    }
+}
+
+} // namespace ui

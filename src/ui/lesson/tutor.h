@@ -1,0 +1,157 @@
+#pragma once
+// Takes a learner through a lesson on the desk: puts its steps on screen, with the card beside the view and
+// what it points at in the light, judges answers, and knows when something else is on screen than what a step
+// speaks of.
+
+#include "lesson/check.h"
+#include "ui/chrome/notices.h"
+#include "ui/desk/desk.h"
+#include "ui/lesson/lessons.h"
+#include "workbench/session/session_files.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace ui {
+
+/// What lessons work with; all of it outlives them.
+struct Classroom {
+    Desk& desk;
+    workbench::SessionFiles& files; ///< keep what was on the desk before, and what was tried on it
+    MessageState& message;
+    Motion& motion;
+    const narration::Texts& texts;
+};
+
+class Tutor {
+public:
+    /// `folders`, `progress`: as in Lessons; `offer`: what a lesson can name.
+    Tutor(const Classroom& room, const std::vector<std::filesystem::path>& folders,
+          const std::filesystem::path& progress, const lesson::Offer& offer);
+
+    // Lessons come and go.
+
+    /// Opens a lesson at this step, from 0, or where it was left. Throws InputError for one that does not
+    /// exist, and for a mistake in it.
+    void open(const std::string& id, std::optional<std::size_t> step = {});
+    /// The same for "06-softmax:3", from `where`; empty: none. Throws like it.
+    void open_at(const std::string& asked, const std::string& where);
+    /// Opens the next lesson of the course at its first step; false if there is none. Throws like open().
+    bool open_next();
+    /// Another session was opened: the lesson is over, and its desk stays as it is.
+    void drop();
+    std::vector<std::string> ids() const; ///< in the order of the course
+    const CourseMap& course() const { return lessons_.course(); }
+    /// The entry after the running lesson's; null: it is the last.
+    const CourseEntry* next() const;
+    long readings() const { return lessons_.readings(); }
+
+    const LessonRun* running() const { return lessons_.running(); }
+    LessonRun* running() { return lessons_.running(); }
+    bool is_on_screen() const { return running() && !room_.desk.kind().entrance; }
+
+    /// What the learner asks for, from the card or by a key; carried out after the frame, by carry_out().
+    void ask(const LessonWish& wish) { wish_ = wish; }
+    void carry_out();
+    // Whose progress is kept. What cannot be written is shown.
+    void set_learner(const std::string& name);
+    void forget_progress();
+    /// False while a lecturer shows the steps: that is nobody's progress.
+    bool records = true;
+
+    /// Adds what is on screen to the lesson in this file, with these words; returns the step's number. Throws
+    /// InputError when it cannot be written.
+    std::size_t add(const RecordStep& step, const std::filesystem::path& file) const;
+
+    // In each frame.
+
+    /// Called after the desk has taken new passes, with which a step may arrive. `revealed`: whether the
+    /// answer is shown; empty: once the learner has given it.
+    void follow(std::optional<bool> revealed);
+    /// Reads the lessons' files where they have changed. Called on every iteration of the loop.
+    void look();
+    /// Shows what is wrong with the files of lessons and progress, one after the other.
+    void tell_problems();
+    /// The lesson's card, which takes its room from the view.
+    void draw_beside(Ui& ui, ViewFrame& frame);
+    /// What the step points at, once the view is drawn; and a word clicked for an answer. `covered`: by the
+    /// card of keys. `rests`: nothing moves or is computed.
+    void draw_over(Ui& ui, ViewFrame& frame, bool covered, bool rests);
+
+    // What a step says of what is on screen.
+
+    /// True while a step is on its way to the screen: its pass is still being computed.
+    bool step_arrives() const { return step_arrives_; }
+    /// True when something was changed since the open step was put on screen.
+    bool left_path() const;
+    /// Whether what the open step says can be computed from what is on screen: not while its pass is awaited,
+    /// nor when the learner has changed the words that it speaks of. Worked out once for each pass.
+    bool can_be_told();
+    /// The texts of lessons, about what is on screen.
+    lesson::Telling& telling();
+    bool answer_is_shown() const { return answer_is_shown_; }
+    /// What shows the answer, while that is shown.
+    const std::vector<lesson::Tie>& answer() const { return answer_; }
+    const std::vector<std::string>& missing() const {
+        return missing_;
+    } ///< what is pointed at and not on screen
+    /// The open step and its question, line by line, for a screen reader.
+    std::vector<std::string> spoken();
+
+private:
+    void show_step();
+    /// Leaves the lesson: what was on the desk before it comes back, and what was tried in it is kept.
+    void leave();
+    /// Once a step's question is answered, what shows the answer is looked at; and the reverse.
+    void follow_answer(std::optional<bool> revealed);
+    /// The lessons' files have been read: shows what is wrong with them, until it is corrected.
+    void follow_mistakes();
+    void tell_mistake(); ///< the next that was not shown yet
+    /// "Finished, 2 of 7 questions answered", to who skipped some.
+    void tell_skipped(const std::string& id);
+    /// Says, once for each step of a lesson of the user's own, which of its targets are not on screen.
+    void tell_missing();
+    void answer_by_click(Ui& ui, ViewFrame& frame);
+    /// True when words or numbers were changed: those that the step's question is about.
+    bool left_words() const;
+    std::optional<drawing::Rect> on_screen(const Anchors& anchors, const lesson::Tie& tie);
+
+    /// What a step put on screen.
+    struct StepMark {
+        workbench::History::Step first, second;
+        std::string view, choices;
+        attention::StageId stage = {};
+        std::size_t product = 0;
+        bool operator==(const StepMark&) const = default;
+    };
+    StepMark mark() const;
+
+    Classroom room_;
+    lesson::Offer offer_;
+    Lessons lessons_;
+    LessonWish wish_;
+    lesson::Telling telling_;
+    std::set<std::string> shown_mistakes_;  ///< of the lessons' files: each is shown when it appears
+    workbench::SessionFiles::Outcome desk_; ///< the files of what was on screen before the lesson …
+    std::optional<workbench::History> desk_history_; ///< … and what could be undone there
+    StepMark step_mark_;
+    bool step_arrives_ = false;
+    bool step_failed_ = false;             ///< what it sets could not be put on screen
+    bool answer_is_shown_ = false;         ///< what shows the answer of its question is looked at
+    std::vector<lesson::Tie> answer_ = {}; ///< and pointed at
+    /// A step that was tried on these passes, and whether it can be told.
+    struct Tried {
+        std::shared_ptr<const lesson::Lesson> lesson = {};
+        std::size_t step = 0;
+        std::shared_ptr<const workbench::Pass> left = {}, right = {};
+        bool operator==(const Tried&) const = default;
+    };
+    Tried tried_;
+    bool can_be_told_ = false;
+    std::vector<std::string> missing_;
+    std::string missing_at_; ///< place of the step about which tell_missing() spoke
+};
+
+} // namespace ui

@@ -1,0 +1,147 @@
+// What the user asked for, carried out after the frame.
+
+#include "narration/wording.h"
+#include "ui/shell.h"
+
+namespace ui {
+
+namespace {
+
+template <class... Cases>
+struct Overloaded : Cases... {
+    using Cases::operator()...;
+};
+
+} // namespace
+
+void Shell::carry_out(Side& side, const Actions& actions) {
+    if (actions.empty()) return;
+    if (actions.select) side.select(*actions.select);
+    const Overloaded carry_out{
+        // To the document.
+        [&](const BeginGesture&) { side.bench().begin_gesture(); },
+        [&](const PerformEdit& wanted) { perform(side, wanted); },
+        [&](const CancelGesture& wanted) { side.bench().cancel_gesture(wanted.gesture); },
+        [&](const Undo&) { undo(false); },
+        [&](const Redo&) { undo(true); },
+        [&](const CancelComputing&) { desk_.cancel(); },
+        [&](const CompareDocuments& wanted) { compare(wanted.pair); },
+        [&](const DiscardModel& wanted) { discard_model(wanted.id); },
+        // To what is on screen.
+        [&](const OpenView& wanted) { desk_.open(wanted.key, wanted.page); },
+        [&](const OpenLesson& wanted) { open_lesson(wanted.id); },
+        [&](const StartLecture&) { lecturer_.start(); },
+        [&](const SetLearner& wanted) { tutor_.set_learner(wanted.name); },
+        [&](const ForgetProgress&) { tutor_.forget_progress(); },
+        [&](const TypeSentence&) { desk_.first().document_bar.take_caret = true; },
+        [&](const OpenExport&) {
+            if (desk_.kind().entrance)
+                message_.tell(texts_.text("export.nothing_here"), "");
+            else
+                export_.opens = true;
+        },
+        [&](const ToggleKeys&) {
+            keys_open_ = !keys_open_;
+            if (lecturer_.on()) help_.page = HelpPage::lecture;
+        },
+        [&](const ToggleTheme&) {
+            theme_.choice = theme_.choice == ThemeChoice::dark ? ThemeChoice::light : ThemeChoice::dark;
+            remember(
+                [&](workbench::Settings& settings) { settings.dark = theme_.choice == ThemeChoice::dark; });
+        },
+        [&](const ToggleMotion&) {
+            theme_.reduce_motion = !theme_.reduce_motion;
+            message_.tell(texts_.text(theme_.reduce_motion ? "motion.off" : "motion.on"), "");
+        },
+        [&](const FullScreen&) { full_screen_ = true; },
+        [&](const SetZoom& wanted) {
+            theme_.zoom = wanted.zoom;
+            remember([&](workbench::Settings& settings) { settings.zoom = wanted.zoom; });
+        },
+        [&](const SetPlaySpeed& wanted) {
+            remember([&](workbench::Settings& settings) { settings.play_speed = wanted.speed; });
+        },
+        [&](const FoldPanel& wanted) {
+            remember([&](workbench::Settings& settings) {
+                workbench::set_folded(settings, wanted.panel, wanted.folded);
+            });
+        },
+        [&](const Tell& wanted) { message_.tell(wanted.title, wanted.details); },
+        [&](const ShowMistake& wanted) { message_.show(wanted.mistake); },
+        // To sessions and their files.
+        [&](const OpenFileCard& wanted) { file_card_.opens = wanted.purpose; },
+        [&](const SaveSession&) { save_session(); },
+        [&](const SaveFile& wanted) { files_.save(wanted.file, desk_.session()); },
+        [&](const OpenFile& wanted) { files_.open(wanted.file); },
+        [&](const GoOn& wanted) { files_.go_on(wanted.work); },
+        [&](const CopyCode&) { copy_code(); },
+        [&](const OpenCode& wanted) { open_code(wanted.code); },
+        [&](const RecordStep& wanted) { record(wanted); },
+    };
+    for (const Command& command : actions.commands)
+        std::visit(carry_out, command);
+    motion_.draw_again(); // the change shows in the next frame
+}
+
+void Shell::perform(Side& side, const PerformEdit& edit) {
+    const Side::Outcome outcome = side.perform(edit, stats_);
+    if (outcome.edited) {
+        close_outdated_message();
+        desk_.edited_last(side);
+    }
+    if (outcome.mistake) message_.show(*outcome.mistake);
+    const std::string& kept = side.bench().document().text;
+    if (outcome.typing && !kept.empty())
+        message_.hint +=
+            narration::plain_text(texts_, "message.still_shown", {{"words", narration::toned(kept)}});
+}
+
+/// It was about what has now changed.
+void Shell::close_outdated_message() {
+    if (message_.about_words.empty() && !message_.lasting) message_.close();
+}
+
+void Shell::undo(bool redo) {
+    if (desk_.kind().own_text) return; // nobody would see it
+    workbench::Workbench& bench = desk_.edited().bench();
+    redo ? bench.redo() : bench.undo();
+    close_outdated_message();
+}
+
+void Shell::compare(const workbench::Comparison& pair) {
+    desk_.open("compare");
+    const auto show = [&](Side& side, const workbench::Compared& compared) {
+        perform(
+            side,
+            {.edit = workbench::ReplaceDocument{compared.document},
+             .then = workbench::Selection{
+                 .stage = pair.stage, .query = compared.query, .key = compared.key, .head = compared.head}});
+    };
+    show(desk_.first(), pair.left);
+    show(*desk_.second(), pair.right);
+    if (pair.difference) desk_.choose(R"({"compare": {"difference": true}})", "compare");
+}
+
+void Shell::open_lesson(const std::string& id) {
+    const auto here = desk_.kind().key;
+    try {
+        tutor_.open(id);
+    } catch (const base::InputError& error) { // its file is gone, or has a mistake
+        lecturer_.end();
+        desk_.open(here);
+        message_.show_of_lesson(error);
+    }
+}
+
+void Shell::remember(const std::function<void(workbench::Settings&)>& change) {
+    change(settings_);
+    for (const RunningView& running : desk_.views())
+        running.view->use(settings_);
+    try {
+        workbench::change_settings(options_.settings, change);
+    } catch (const base::InputError& error) {
+        message_.show(error);
+    }
+}
+
+} // namespace ui
