@@ -38,7 +38,7 @@ def entry(name, text):
     option, _, takes = name.partition(" ")
     choices = re.search(r":\{(.*)\}", takes)
     usual = re.search(r"=(\S+)", takes)
-    takes = choices[1].replace(",", "|") if choices else re.sub(r"[:=].*| ?REQUIRED", "", takes)
+    takes = choices[1].replace(",", "|") if choices else re.sub(r" ?Excludes:.*|[:=].*| ?REQUIRED", "", takes)
     takes = re.sub("UINT|INT|FLOAT", "number", takes).lower()
     if usual:
         text += f" (without it: {usual[1]})"

@@ -193,7 +193,7 @@ private:
         return PhraseReader(text, fail).read();
     }
 
-    /// Every list that a phrase names exists, none is part of itself, and all are used.
+    /// Checks that every list named in a phrase exists, that none is part of itself, and that all are used.
     void check() {
         for (const auto& group : grammar_.groups)
             for (const Case& in : group.second) {
@@ -272,7 +272,7 @@ Grammar load_grammar(const std::filesystem::path& file, const std::vector<std::s
     return GrammarReader(file).read(groups, marks);
 }
 
-// Drawing a sentence, and finding out how words are one.
+// Drawing sentences and parsing them.
 
 namespace {
 

@@ -68,7 +68,7 @@ void read_words(Entries& group, const std::string& key, const RowVector& row, Le
             group.refuse(*group.take(key), "\"" + word + "\" is given twice", "keep one of the two");
 }
 
-/// `words` are English, those under the code of a language belong to it.
+/// `words` are English; those under the code of a language belong to it.
 void read_group(Entries group, Lexicon& lexicon, const std::filesystem::path& file) {
     const RowVector row = read_row(group, lexicon, file);
     const auto has = [&](const std::string& language) { return group.has(language); };

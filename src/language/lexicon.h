@@ -18,7 +18,7 @@ namespace language {
 struct Lexicon {
     std::vector<std::string> features;                   ///< all features: "living", "thing", …
     using Rows = std::map<std::string, base::RowVector>; ///< case-folded word → (features)
-    /// All words. One that several languages have means what it means in English, else in the first of them.
+    /// All words. One of several languages has its meaning in English, else in the first of them.
     Rows rows;
     std::vector<std::string> languages = {};          ///< besides English, by their codes: "fr", "de"
     std::map<std::string, Rows, std::less<>> of = {}; ///< the words of each, and those of English: "en"

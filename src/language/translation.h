@@ -78,7 +78,7 @@ TranslationGrammar load_translation(const std::filesystem::path& file);
 /// A random clause: half of the nouns have an adjective, a quarter of the clauses are negated.
 Clause sample_clause(const TranslationGrammar& grammar, Draw& draw);
 
-/// The English words as a clause, whatever their case; empty if they are none.
+/// The English words as a clause, whatever their case; empty if they are not one.
 std::optional<Clause> parse_clause(const TranslationGrammar& grammar, const std::vector<std::string>& words);
 
 /// Both languages, all in lower case. "l'" and "n'" are words of their own; both halves of "ne … pas"

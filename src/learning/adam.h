@@ -12,7 +12,7 @@
 
 namespace learning {
 
-/// A view of numbers that are learned, and of the gradient of the loss with respect to each.
+/// A view of learned numbers, and of the gradient of the loss with respect to each.
 template <class T>
 struct Parameter {
     std::string name;
@@ -21,8 +21,8 @@ struct Parameter {
     Index size;
 };
 
-/// The view of a matrix or vector and its gradient. Their numbers must stay where they are: moving a matrix
-/// into one of them, or resizing it, leaves the view behind.
+/// The view of a matrix or vector and its gradient. Resizing either, or moving another one into it,
+/// invalidates the view.
 template <class M>
 Parameter<typename M::Scalar> parameter(std::string name, M& value, M& gradient) {
     return {std::move(name), value.data(), gradient.data(), value.size()};
@@ -37,9 +37,9 @@ template <class T>
 double gradient_norm(std::span<const Parameter<T>> parameters);
 
 struct AdamOptions {
-    double beta_1 = 0.9, beta_2 = 0.999; ///< how much of the averages stays at each step; 0 ≤ β < 1
+    double beta_1 = 0.9, beta_2 = 0.999; ///< the share of the averages kept at each step; 0 ≤ β < 1
     double epsilon = 1e-8;
-    double max_norm = 0; ///< a longer gradient is shortened to this norm; 0: none is
+    double max_norm = 0; ///< longer gradients are scaled down to this norm; 0: no clipping
 };
 
 /// What Adam remembers: a value, so that training resumed from a copy gives the same numbers.
@@ -49,24 +49,24 @@ struct AdamState {
     std::vector<T> m, v; ///< averages of g and of g²: all parameters in their order; empty before the first
 };
 
-/// One step along the gradients. Returns the norm of the gradient before clipping; when that is not finite,
-/// nothing has been changed: the training diverges, which the caller has to report. Gradients are left as
-/// they were. Asserts that the state belongs to parameters of the same sizes. Sources: Kingma and Ba 2015,
+/// One step against the gradients. Returns the norm of the gradient before clipping. If that is not finite,
+/// nothing has been changed: the training diverges, and the caller must say so. Gradients are left as they
+/// were. Asserts that the state belongs to parameters of the same sizes. Sources: Kingma and Ba 2015,
 /// "Adam", algorithm 1; clipping: Pascanu et al. 2013, "On the difficulty of training recurrent neural
 /// networks", algorithm 1.
 template <class T>
 double adam_step(std::span<const Parameter<T>> parameters, const AdamOptions& options, double learning_rate,
                  AdamState<T>& state);
 
-/// The learning rate over the steps: it rises in equal steps to its peak, then falls in equal steps to 0. The
-/// rise keeps the first steps small, while Adam's averages know few gradients. Source: Vaswani et al. 2017,
+/// The learning rate over the steps: it rises linearly to its peak, then falls linearly to 0. The rise keeps
+/// the first steps small, while Adam's averages have seen few gradients. Source: Vaswani et al. 2017,
 /// section 5.3, and Devlin et al. 2019, "BERT", section A.2, whose decay is linear.
 struct Schedule {
     double peak = 1e-3;
-    base::Index warm_up = 0; ///< steps until the peak; the last of them is made at it
+    base::Index warm_up = 0; ///< steps until the peak, the last of them at the peak
     base::Index steps = 1;   ///< of the whole training; more than warm_up
 
-    /// The rate of the step that follows `step` others: peak·min((step + 1)/warm_up, 1,
+    /// The rate of the next step after `step` steps: peak·min((step + 1)/warm_up, 1,
     /// (steps − step)/(steps − warm_up)), and 0 from `steps` on.
     double learning_rate(base::Index step) const {
         if (step >= steps) return 0;

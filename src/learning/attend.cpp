@@ -54,7 +54,7 @@ void hide(const attention::Mask& mask, float* scores, Index n, Index m) {
     attention::hide(mask, {0, n, {0, m}, scores, m, 1});
 }
 
-// By way of floats, which masks are made for.
+// Through floats, which are all that masks can hide.
 void hide(const attention::Mask& mask, double* scores, Index n, Index m) {
     base::Matrix hidden = base::Matrix::Zero(n, m);
     hide(mask, hidden.data(), n, m);

@@ -21,7 +21,7 @@ struct AttentionShape {
     Index heads = 1;                             ///< side by side in the columns
     double divisor = 1;                          ///< of the scores
     std::span<const attention::Mask> masks = {}; ///< none, one for all items, or one per item
-    int threads = 1;                             ///< share the items: the same numbers for any count
+    int threads = 1;                             ///< share the items; the numbers are the same for any count
 
     /// Knocked out, in the forward pass only and in every item: weights that become 0, while the others stay
     /// what they were, and heads whose columns of z become 0, while their weights stay.
@@ -33,7 +33,7 @@ struct AttentionShape {
 template <class T>
 struct Attended {
     /// (items·heads·n, m) the softmax of the scores: row (b·heads + h)·n + i is query i of head h of item b.
-    /// 0 in the row of a query without an allowed key.
+    /// A query without an allowed key has a row of zeros.
     MatrixOf<T> weights;
     MatrixOf<T> z; ///< (items·n, heads·d_v)
 };

@@ -8,7 +8,7 @@
 
 namespace learning {
 
-/// What is asked of a batch: Asked, and where.
+/// A question, or a wanted cell, and the item that it belongs to.
 struct BatchAsked {
     Index item = 0;
     Asked asked;
@@ -30,7 +30,7 @@ struct Batch {
     std::vector<BatchWanted> wanted;
 };
 
-/// `causal`: an encoder that sees no later word.
+/// `causal`: for an encoder in which no word sees a later one.
 Batch batch_of(std::span<const Example> examples, bool causal);
 
 /// New examples of a task.

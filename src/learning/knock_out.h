@@ -1,7 +1,7 @@
 #pragma once
 // Switching parts of a model off to see from its answers what they are needed for. A weight only shows where
-// the model read; a knock-out shows whether that mattered. Its number means something next to others: what a
-// guess would get, what is answered instead, and what is left when something else is knocked out.
+// the model read; a knock-out shows whether that mattered. Its result means something only beside others:
+// what a guess would get, what is answered instead, and what is left when something else is knocked out.
 
 #include "base/stop.h"
 #include "learning/task.h"
@@ -26,8 +26,8 @@ struct KnockOut {
     model::Place place;
     std::optional<Index> head = {};     ///< empty: all of them
     std::optional<Index> relation = {}; ///< one of the task's edges: only between its words
-    /// Instead of the relation's word another one is no longer read: that of Example::controls where the task
-    /// names one, else some other word of the sentence, always the same. Should do no harm.
+    /// Another word than the relation's is no longer read: that of Example::controls where the task names
+    /// one, else some other word of the sentence, always the same. This should do no harm.
     bool control = false;
     bool operator==(const KnockOut&) const = default;
 };
@@ -38,8 +38,8 @@ std::vector<model::Intervention> interventions(const std::vector<KnockOut>& knoc
                                                const model::Transformer& transformer, const Example& example,
                                                Instead instead = Instead::zero);
 
-/// What to knock out to learn what a task's relations are needed for: nothing; each relation in its own
-/// layer, in all heads and in its own alone, the last relation first; then each where the others belong; then
+/// What to knock out to find out what a task's relations are needed for: nothing; each relation in its own
+/// layer, in all heads and then in its own alone, the last relation first; each in the layers of the others;
 /// the control of each in its own layer.
 std::vector<std::vector<KnockOut>> relations_out(const Task& task, const model::TransformerSizes& sizes);
 
@@ -75,8 +75,8 @@ Answers answers_with(const model::Transformer& transformer, const Task& task,
                      const std::vector<KnockOut>& knock_outs, Index sentences,
                      Instead instead = Instead::zero, const base::StopToken& stop = {});
 
-/// The share of sentences that guessing gets right: for each question one of its candidates, and no word
-/// twice where the answers differ.
+/// The share of sentences that guessing gets right: for each question one of its candidates, and never the
+/// same one twice where the answers differ.
 double chance(const Task& task, const std::vector<Example>& examples);
 
 } // namespace learning

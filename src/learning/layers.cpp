@@ -179,7 +179,7 @@ void embedding(const MatrixOf<T>& table, std::span<const int> ids, std::type_ide
     }
 }
 
-// A row of the table stands, times the factor, wherever its id does: g_table_id = factor·Σ g_y_i over all i
+// Times the factor, a row of the table appears wherever its id does: g_table_id = factor·Σ g_y_i over all i
 // with ids_i = id.
 template <class T>
 void embedding_backward(std::span<const int> ids, std::type_identity_t<T> factor, const View<T>& g_y,
@@ -198,8 +198,8 @@ template void embedding_backward(std::span<const int>, double, const View<double
 
 namespace {
 
-// A training that diverges must be noticed, but accumulate() is made for scores that are finite or −∞:
-// without Highway it makes 0 of one that is NaN, with it NaN is lost in a row of −∞.
+// Divergence must be noticed, but accumulate() expects scores that are finite or −∞: without Highway it turns
+// NaN into 0, with Highway NaN is lost in a row of −∞.
 bool is_broken(const float* s, Index count) {
     return std::isnan(Eigen::Map<const Eigen::ArrayXf>(s, count).sum());
 }

@@ -44,7 +44,7 @@ void ReadoutPass::forward(const Readout& f, std::size_t k, const Batch& batch,
             output.entropy.probability.row(i);
 }
 
-// The loss is the mean over all that is asked; that of an output is the mean over its own questions.
+// The loss is the mean over all questions; that of an output is the mean over its own.
 void ReadoutPass::backward(const Readout& f, const Readout& g_f, MatrixOf<float>& g_states) {
     const auto all = static_cast<float>(rows_.size());
     for (std::size_t k = 0; k < outputs_.size(); ++k) {

@@ -20,14 +20,14 @@ struct Hint {
 struct Loss {
     double answers = 0; ///< the mean cross-entropy of the questions, in nats
     double hint = 0;    ///< λ · mean −log a
-    Index right = 0;    ///< questions answered rightly
+    Index right = 0;    ///< questions answered correctly
 };
 
 class Learner {
 public:
     virtual ~Learner() = default;
 
-    /// Views that stay valid as long as the learner.
+    /// Views that stay valid as long as the learner lives.
     virtual std::span<const Parameter<float>> parameters() const = 0;
     /// Computes the loss of a batch and sets the gradients.
     virtual Loss learn(const Batch& batch, const Hint& hint) = 0;

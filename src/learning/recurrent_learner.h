@@ -81,7 +81,7 @@ struct RecurrentModel {
 
 /// All numbers 0.
 RecurrentModel empty_recurrent_model(Cell cell, Index words, Index width);
-/// Embeddings with deviation 1; everything else uniform within ±1/√d, as torch.nn.RNN and LSTM begin.
+/// Embeddings with deviation 1; everything else uniform within ±1/√d, as in torch.nn.RNN and LSTM.
 RecurrentModel random_recurrent_model(Cell cell, Index words, Index width, std::uint32_t seed);
 /// As model::visit_parameters().
 void visit_parameters(RecurrentModel& model, const model::VisitParameter& visit);

@@ -83,7 +83,7 @@ Task load_task(const std::string& id, const std::filesystem::path& assets) {
     task.id = id;
     language::Draw draw(1);
     for (const Split split : {Split::train, Split::test})
-        task.sample(draw, split); // a grammar that has no examples is refused now, not within a training
+        task.sample(draw, split); // a grammar without examples is refused now, not during a training
     return task;
 }
 

@@ -18,7 +18,7 @@ namespace learning {
 
 using base::Index;
 
-/// The answer to a question that a person typed beyond the grammar: nobody knows it.
+/// The answer to a typed question outside the grammar: unknown.
 inline constexpr Index unknown_answer = 0;
 
 // Examples.
@@ -47,11 +47,11 @@ struct Example {
     std::vector<Index> source, target; ///< ids; no target without a decoder
     std::vector<Asked> asked;
     std::vector<Wanted> wanted;
-    /// Controls: in place of a wanted cell's key another word of its kind, whose loss should do no harm.
+    /// Controls: wanted cells with another key of the same kind, whose loss should do no harm.
     std::vector<Wanted> controls = {};
 
-    /// False for a typed sentence outside the task's grammar: nobody knows what is right, and the model has
-    /// learned nothing about its like.
+    /// False for a typed sentence outside the task's grammar: its right answer is unknown, and the model has
+    /// learned nothing about sentences like it.
     bool is_of_the_kind_learned() const {
         return std::ranges::none_of(asked, [](const Asked& one) { return one.answer == unknown_answer; });
     }
@@ -89,12 +89,12 @@ struct Recipe {
     Index steps_without_hint = 0; ///< 0: the same
     Index warm_up = 60;
     float learning_rate = 3e-3F;
-    float hint_share = 0;     ///< of the steps, from the first: attention is given a hint; 0: no hint
+    float hint_share = 0;     ///< share of the steps, from the first, with a hint for attention; 0: no hint
     float hint_weight = 0.1F; ///< λ in loss − λ·log(attention weight of a wanted cell)
 };
 
 /// A sentence to begin with, and the words that answer it, in the order of Example::asked; of a live task on
-/// a person's own words only the sentence.
+/// a person's own words the sentence alone.
 struct Preset {
     std::string sentence;
     std::vector<std::string> answers;
@@ -109,11 +109,11 @@ struct Task {
     language::Vocabulary target;      ///< of the decoder; without one only padding
     std::vector<std::string> outputs; ///< what each output names: "subject", "object"
     std::vector<Edge> edges;
-    Index longest = 0; ///< tokens, as far as learned positions reach; 0: none are learned, and no limit
+    Index longest = 0; ///< tokens that learned positions reach; 0: none are learned, no limit
     Recipe recipe;
     std::vector<Preset> presets;
 
-    /// A random example, always answerable. What makes a test example is never seen in training.
+    /// A random example, always answerable. What is kept for the test is never seen in training.
     std::function<Example(language::Draw&, Split)> sample;
     /// The question that typed words pose. A sentence of the grammar also gets its answers and wanted cells;
     /// any other only what is asked. Throws InputError{"sentence", …} for unknown words, naming the nearest

@@ -135,7 +135,7 @@ private:
         return chosen;
     }
 
-    /// Asks wherever the word was there before.
+    /// Asks wherever the word has occurred before.
     static Example example(std::vector<Index> source) {
         Example made{std::move(source), {}, {}, {}};
         const auto& ids = made.source;

@@ -26,7 +26,7 @@ public:
                 senses_[vocabulary.id(word)].push_back(vocabulary.id(sense.name));
     }
 
-    /// A test sentence is one that was never trained, though all of its words were.
+    /// A test sentence is never seen in training, though all of its words are.
     Example sample(Draw& draw, Split split) const {
         return first_example([&]() -> std::optional<Example> {
             const Sentence sentence = language::sample(grammar_, "sense", draw);

@@ -86,8 +86,8 @@ Task subject_verb_object_task(const std::filesystem::path& grammars) {
     task.source = sentences->vocabulary;
     task.outputs = {"subject", "object"};
     task.edges = {{"verb → subject", 1, 0}, {"verb → object", 1, 1}};
-    // With 600 steps all but the rarest is learned: “Tom loves Anna”, two names and nothing else, is one
-    // sentence in five thousand.
+    // 600 steps teach all but the rarest: “Tom loves Anna”, two names and nothing else, is one sentence in
+    // five thousand.
     task.recipe = {.width = 32, .layers = 2, .heads = 2, .mlp_width = 64, .steps = 2400, .hint_share = 0.3F};
     task.presets = {
         {"Hello I love you", {"I", "you"}},

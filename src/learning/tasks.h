@@ -37,8 +37,8 @@ Task induction_task(const std::vector<std::string>& words);
 /// new words do not move the others.
 Split split_of(std::string_view one, std::string_view other);
 
-/// The first example from make(), which gives none where what it drew belongs to the other split. Throws
-/// InputError when the grammar has hardly any.
+/// The first example from make(), which gives none when what it drew belongs to the other split. Throws
+/// InputError when the grammar has hardly any examples.
 template <class Make>
 Example first_example(const Make& make) {
     constexpr int most_tries = 10'000;

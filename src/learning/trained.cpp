@@ -148,7 +148,7 @@ Interval Share::interval() const {
     const double n = static_cast<double>(all), p = value();
     const double middle = p + z * z / (2 * n), half = z * std::sqrt(p * (1 - p) / n + z * z / (4 * n * n));
     const double whole = 1 + z * z / n;
-    // Where all or none are right an end is 1 or 0, but for rounding.
+    // With all or none right, one end is 1 or 0, which rounding may miss.
     return {count == 0 ? 0 : (middle - half) / whole, count == all ? 1 : (middle + half) / whole};
 }
 

@@ -12,26 +12,26 @@ namespace learning {
 
 /// How a model was made, and how good it is.
 struct ModelCard {
-    std::string name; ///< given by whoever kept it; empty for those of a command
+    std::string name; ///< given by whoever kept it; empty for a model of the command line
     std::string task, title;
     std::vector<std::string> outputs;
     std::vector<Edge> edges;
     std::uint32_t seed = 1;
     Index steps = 0;
-    bool hint = false;                    ///< attention was given the task's hint in the beginning
+    bool hint = false;                    ///< attention was given the task's hint at first
     float learning_rate = 0;              ///< at its peak; 0: a file of an earlier version does not say
     std::vector<RateChange> rate_changes; ///< chosen while it was trained
     std::string date;                     ///< 2026-11-23
     Index sentences = 0;                  ///< that it was tested on
-    double accuracy = 0;                  ///< share of the questions answered rightly
+    double accuracy = 0;                  ///< share of the questions answered correctly
     double exact = 0;                     ///< share of the sentences with every answer right
     std::vector<double> weight_on_wanted; ///< for each edge, by the head of its attention that gives it most
     std::vector<Index> wanted_head;       ///< that head, from 0
-    std::string example;                  ///< a sentence that it reads; of a decoder what it says
-    std::string example_source;           ///< of a decoder: what it is translated from
+    std::string example;                  ///< a sentence that it reads; with a decoder, one that it writes
+    std::string example_source;           ///< with a decoder: the sentence that is translated
 
-    /// What tells it from other models of its task: "own", its name; "hinted" or "unhinted", how it was
-    /// trained; empty where the title does.
+    /// What distinguishes it from other models of its task: "own", its name; "hinted" or "unhinted", how it
+    /// was trained; empty where the title does.
     const char* distinction() const {
         if (!name.empty()) return "own";
         if (edges.empty()) return "";
@@ -52,7 +52,7 @@ struct Trained {
 };
 
 /// Identifies a model's weights, whatever its file is called: 16 hexadecimal digits, from every number and
-/// its name.
+/// the name of its tensor.
 std::string weights_hash(const Trained& trained);
 
 /// What a trainer has made so far, not yet tested: the card has no figures.

@@ -25,12 +25,12 @@ namespace {
 
 constexpr int version = 1;
 
-/// Throws the InputError of a file that is not as this program writes it.
+/// Throws the InputError for a file that this program did not write.
 [[noreturn]] void refuse_file(const fs::path& file, const std::string& problem) {
     throw InputError(base::shown(file), problem, "train it again: attention-lab train TASK --out FILE");
 }
 
-/// The card's number of this key, where a damaged card may hold anything. Throws std::out_of_range when it is
+/// The card's number under this key; a damaged card may hold anything. Throws std::out_of_range when it is
 /// missing, not a number, not a whole one from 0 to `most`, or out of bounds.
 std::uint64_t whole_number(const json& card, const char* key, std::uint64_t most) {
     const auto found = card.find(key);
@@ -46,7 +46,7 @@ double number(const json& card, const char* key, double least, double most) {
     throw std::out_of_range(key);
 }
 
-/// Throws InputError when it cannot be written; an earlier file then stays.
+/// Throws InputError when it cannot be written; an earlier file is then left as it was.
 void write_with_card(const fs::path& file, const model::Tensors& tensors, std::string_view format,
                      json card) {
     card["version"] = version;
@@ -131,7 +131,7 @@ Index index_from(const json& from, const char* key, Index largest) {
 }
 
 model::TransformerSizes sizes_from(const json& from, const Trained& trained) {
-    const auto size = [&](const char* key) { // model::validate() says more of those that are too large
+    const auto size = [&](const char* key) { // model::validate() says more about those that are too large
         return index_from(from, key, std::numeric_limits<Index>::max());
     };
     return {.source_words = trained.source.size(),

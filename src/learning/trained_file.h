@@ -1,6 +1,6 @@
 #pragma once
 // Trained models, and trainings that were interrupted, as safetensors files. A model's card is in the notes
-// of its file, and so are its words, so that a grammar may change without spoiling it.
+// of its file, and so are its words, so that a change of the grammar does not spoil it.
 
 #include "learning/trained.h"
 #include "learning/trainer.h"
@@ -10,7 +10,7 @@
 
 namespace learning {
 
-/// Throws InputError when it cannot be written; an earlier file then stays.
+/// Throws InputError when it cannot be written; an earlier file is then left as it was.
 void write_trained(const std::filesystem::path& file, const Trained& trained);
 /// Throws InputError naming file and part: as read_safetensors() does, not a model of this program, from a
 /// newer version, a card that is cut or altered, numbers missing or of another shape.
@@ -20,9 +20,9 @@ Trained read_trained(const std::filesystem::path& file);
 /// it is not a model of this program, and for a card that is cut or altered.
 std::string weights_hash_on_card(const std::filesystem::path& file);
 
-/// What a training needs to go on later. Throws InputError when it cannot be written.
+/// Writes what a training needs to be resumed. Throws InputError when it cannot be written.
 void write_checkpoint(const std::filesystem::path& file, const Trainer& trainer);
-/// Goes on from such a file. Throws InputError for any other file, and for a training with other choices.
+/// Resumes from such a file. Throws InputError for any other file, and for a training with other choices.
 void read_checkpoint(const std::filesystem::path& file, Trainer& trainer);
 
 } // namespace learning

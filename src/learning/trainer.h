@@ -27,7 +27,7 @@ struct TrainingChoices {
 };
 
 /// The recipe with the choices filled in; an MLP keeps its proportion to the width. There is no hint for a
-/// model without all layers in which it is given. Throws InputError{"training", …} for choices out of range.
+/// model that lacks a layer in which it is given. Throws InputError{"training", …} for choices out of range.
 Recipe recipe_of(const Task& task, const TrainingChoices& choices);
 /// Whether the task is learned by an RNN or LSTM.
 bool is_recurrent(const Task& task);
@@ -35,7 +35,7 @@ bool is_recurrent(const Task& task);
 model::TransformerSizes sizes_of(const Task& task, const Recipe& recipe, bool scaled);
 
 struct StepReport {
-    Index step = 0; ///< steps made, with this one
+    Index step = 0; ///< steps made, including this one
     double learning_rate = 0;
     Loss loss;
     Index asked = 0;          ///< questions in the batch
@@ -46,14 +46,14 @@ struct StepReport {
 /// How well a model does on sentences that it was never shown.
 struct Evaluation {
     Index sentences = 0, asked = 0;
-    double accuracy = 0; ///< share of questions answered rightly
+    double accuracy = 0; ///< share of questions answered correctly
     double exact = 0;    ///< share of sentences with every answer right
     /// For each of the task's edges the mean weight of wanted cells, by the head of its attention that gives
     /// them the most: one head alone does not show what a relation is worth.
     std::vector<double> weight_on_wanted;
     std::vector<Index> wanted_head;  ///< that head, from 0
     std::vector<Index> asked_at;     ///< by distance, position − stands_at: how many questions
-    std::vector<double> accuracy_at; ///< by distance: the share of them answered rightly
+    std::vector<double> accuracy_at; ///< by distance: the share of them answered correctly
 };
 
 /// The seed of the test examples, which are always the same.
@@ -83,7 +83,7 @@ public:
     const TrainingChoices& choices() const { return choices_; }
     Learner& learner() { return *learner_; }
     const Learner& learner() const { return *learner_; }
-    /// Null for an RNN or LSTM, and the other way round.
+    /// One of the two is null: an RNN or LSTM is no transformer.
     const model::Transformer* transformer() const;
     const RecurrentModel* recurrent() const;
 
@@ -95,7 +95,7 @@ public:
     StepReport step();
     /// Whether the losses of its last 20 steps have exploded.
     bool has_exploded() const { return learning::has_exploded(last_losses_, task_); }
-    /// Of the peak, from now on; the schedule keeps its shape.
+    /// Sets the peak from now on; the schedule keeps its shape.
     void set_learning_rate(float peak);
     /// The peak that the training began with, and those that were chosen later, in the order of the steps.
     float learning_rate() const { return first_rate_; }

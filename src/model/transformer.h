@@ -1,7 +1,7 @@
 #pragma once
 // A transformer: word embeddings, layers of attention and MLP that each add to the residual stream, and a
-// readout; and what it computes for a sentence. Layers are normalised first ("pre-LN"). Sources: Vaswani et
-// al. 2017; Xiong et al. 2020, "On layer normalization in the transformer architecture".
+// readout; and what it computes for a sentence. Layers normalise their input first ("pre-LN"). Sources:
+// Vaswani et al. 2017; Xiong et al. 2020, "On layer normalization in the transformer architecture".
 
 #include "attention/layer.h"
 #include "attention/trace.h"
@@ -173,8 +173,8 @@ TransformerRun run(const Transformer& transformer, const std::vector<Index>& sou
                    const std::vector<Index>& target = {},
                    const std::vector<Intervention>& interventions = {});
 
-/// The ids that a model with a decoder writes for `source` by itself: from `start` on always the most
-/// probable next one, until that is `end`, or `most` are written. Neither `start` nor `end` is among them.
+/// The ids that a model with a decoder writes for `source` by itself: from `start` on, always the most
+/// probable next one, until that is `end` or there are `most`. Neither `start` nor `end` is among them.
 /// Ids and errors as in run().
 std::vector<Index> written(const Transformer& transformer, const std::vector<Index>& source, Index start,
                            Index end, std::size_t most);

@@ -126,7 +126,7 @@ double measured_product_rate(int threads, const MeasureOptions& options, const b
 }
 
 double measured_multiply_add_limit(int threads, const MeasureOptions& options, const base::StopToken& stop) {
-    constexpr Index rounds = 1'000'000; // some milliseconds
+    constexpr Index rounds = 1'000'000; // a few milliseconds
     std::vector<double> counts(static_cast<std::size_t>(threads));
     const auto run = [&] {
         base::parallel_for(threads, threads, [&](Index i) {

@@ -29,7 +29,7 @@ struct Measurement {
 };
 
 struct MeasureOptions {
-    int least_runs = 7;                              ///< 3 are enough once `most_seconds` are up
+    int least_runs = 7;                              ///< 3 are enough once `most_seconds` have passed
     double least_seconds = 0.05, most_seconds = 1.5; ///< of all runs together
     double settled_spread = 0.1; ///< settled when (upper − lower)/median is at most this
 

@@ -34,7 +34,7 @@ struct Lane {
     Matrix cells;                   ///< (n, d) c_t of the LSTM; else 0 rows
     std::vector<double> kept_bytes; ///< (n) after word t: the state, or attention's keys and values, in
                                     ///< all_words of all words, in generation of the words so far
-    int threads = 1;                ///< on which it ran
+    int threads = 1;                ///< that it ran on
     StepPace pace;                  ///< of the recurrent lanes, in all_words
 
     double seconds() const { return time.median; }
