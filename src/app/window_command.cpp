@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "base/input_error.h"
 #include "render/capture.h"
+#include "ui/views.h"
 #include "workbench/session/known_weights.h"
 #include "workbench/session/session.h"
 

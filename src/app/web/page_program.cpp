@@ -1,6 +1,7 @@
 #include "app/web/page_program.h"
 
 #include "ui/canvas/page.h"
+#include "ui/views.h"
 
 #include <emscripten/html5.h>
 #include <nlohmann/json.hpp>

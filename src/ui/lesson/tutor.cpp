@@ -1,6 +1,7 @@
 #include "ui/lesson/tutor.h"
 
 #include "lesson/judge.h"
+#include "lesson/step_state.h"
 #include "narration/wording.h"
 #include "ui/lesson/spotlight.h"
 #include "ui/widgets/popup.h"
