@@ -1,0 +1,141 @@
+#include "ui/desk/desk.h"
+
+#include "source_folder.h"
+#include "ui/views.h"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using base::InputError;
+using ui::Desk;
+
+std::shared_ptr<const workbench::Library> library() {
+    static const auto shipped =
+        std::make_shared<const workbench::Library>(workbench::load_library(source_folder() / "assets"));
+    return shipped;
+}
+
+struct OnDesk {
+    workbench::Workbench bench{library()};
+    Desk desk{bench, ui::running(ui::view_kinds()), {}};
+    ui::FrameStats stats = {};
+
+    ui::Side::Outcome type(const std::string& words) {
+        return desk.first().perform({workbench::SetText{words, ""}, ui::typing_gesture}, stats);
+    }
+};
+
+} // namespace
+
+TEST_CASE("work is never left off on the Start page") {
+    OnDesk on;
+    CHECK(on.desk.kind().entrance);
+    CHECK(on.desk.session().view == "walkthrough");
+    on.desk.open("labs");
+    on.desk.open("start");
+    CHECK(on.desk.session().view == "labs");
+    on.desk.open_work();
+    CHECK(on.desk.kind().key == "labs");
+}
+
+TEST_CASE("a view opens at a stage, and both documents of Compare show it") {
+    OnDesk on;
+    CHECK(on.desk.second() == nullptr);
+    on.desk.open("walkthrough", "softmax");
+    on.desk.open("compare");
+    REQUIRE(on.desk.second() != nullptr);
+    CHECK(on.desk.first().selection.stage == attention::StageId::softmax);
+    CHECK(on.desk.second()->selection.stage == attention::StageId::softmax);
+    const bool crosses = on.desk.first().bench().document().is_cross();
+    CHECK(on.desk.second()->bench().document().is_cross() != crosses); // the other kind of attention
+    on.desk.open("heads");
+    CHECK(on.desk.second() == nullptr);
+    CHECK(on.desk.kept_second() != nullptr);
+    CHECK_THROWS_AS(on.desk.open("nowhere"), InputError);
+}
+
+TEST_CASE("a session that cannot be shown changes nothing") {
+    OnDesk on;
+    on.desk.open("race");
+    const std::string before = workbench::to_code(on.desk.session());
+    workbench::Session wrong = on.desk.session();
+    wrong.view = "labs";
+    wrong.choices = R"({"race": {"plot": "colour"}})";
+    CHECK_THROWS_AS(on.desk.show(wrong, "wrong.json"), InputError);
+    CHECK(workbench::to_code(on.desk.session()) == before);
+    workbench::Document unknown = on.bench.document();
+    unknown.weights = workbench::TrainedWeights{"of nobody", 0};
+    wrong.choices = R"({"race": {"plot": "memory"}})";
+    wrong.first.document = std::make_shared<const workbench::Document>(unknown);
+    CHECK_THROWS_AS(on.desk.show(wrong, "wrong.json"), InputError);
+    CHECK(workbench::to_code(on.desk.session()) == before);
+}
+
+TEST_CASE("what is shown again looks like what was kept") {
+    OnDesk on;
+    on.type("the dog sat");
+    on.desk.open("compare", "scores");
+    on.desk.choose(R"({"compare": {"difference": true}})", "test");
+    const std::string kept = workbench::to_code(on.desk.session());
+    on.type("another sentence of six words");
+    on.desk.open("heads");
+    on.desk.choose(R"({"compare": {"difference": false}})", "test");
+    on.desk.show(workbench::session_from_code(kept, "test"), "test");
+    CHECK(on.desk.kind().key == "compare");
+    CHECK(workbench::to_code(on.desk.session()) == kept);
+}
+
+TEST_CASE("choices are refused for a view that does not exist, and for what nobody could choose") {
+    OnDesk on;
+    CHECK_THROWS_AS(on.desk.choose(R"({"garden": {}})", "test"), InputError);
+    CHECK_THROWS_AS(on.desk.choose(R"({"race": {"tempo": 3}})", "test"), InputError);
+    on.desk.choose(R"({"race": {"plot": "memory"}})", "test");
+    CHECK(on.desk.choices().find(R"("plot":"memory")") != std::string::npos);
+}
+
+TEST_CASE("undo applies to the document that was edited last") {
+    OnDesk on;
+    on.desk.open("compare");
+    on.desk.edited_last(*on.desk.second());
+    CHECK(&on.desk.edited() == on.desk.second());
+    on.desk.edited_last(on.desk.first());
+    CHECK(&on.desk.edited() == &on.desk.first());
+    on.desk.edited_last(*on.desk.kept_second());
+    on.desk.open("walkthrough"); // where the second is out of sight
+    CHECK(&on.desk.edited() == &on.desk.first());
+}
+
+TEST_CASE("an edit may say what is marked in the edited document, whose words have moved") {
+    OnDesk on;
+    workbench::Selection marked = on.desk.first().selection;
+    marked.query = 0;
+    const auto outcome =
+        on.desk.first().perform({.edit = workbench::SwapWords{0, 7, false}, .then = marked}, on.stats);
+    CHECK(outcome.edited);
+    CHECK(on.desk.first().bench().pass()->names.queries[0] == "it");
+    CHECK(on.desk.first().selection.query == 0);
+}
+
+TEST_CASE("while a sentence is typed, having no word yet is no mistake; afterwards it is") {
+    OnDesk on;
+    const auto typing = on.type("");
+    CHECK_FALSE(typing.edited);
+    CHECK_FALSE(typing.mistake.has_value());
+    const auto entered = on.desk.first().perform({workbench::SetText{"", ""}, ""}, on.stats);
+    CHECK_FALSE(entered.edited);
+    CHECK(entered.mistake.has_value());
+}
+
+TEST_CASE("a clicked operand belongs to its stage: with another stage it is marked no longer") {
+    OnDesk on;
+    ui::Side& side = on.desk.first();
+    workbench::Selection selection = side.selection;
+    selection.pinned = attention::Cell{attention::Quantity::k, 0, 1, 0};
+    side.select(selection);
+    CHECK(side.selection.pinned.has_value());
+    selection = side.selection;
+    selection.stage = attention::StageId::softmax;
+    side.select(selection);
+    CHECK_FALSE(side.selection.pinned.has_value());
+}

@@ -1,0 +1,195 @@
+// A learner and a lecturer go through a lesson, without a window.
+
+#include "ui/lesson/tutor.h"
+
+#include "base/files.h"
+#include "lesson/progress.h"
+#include "source_folder.h"
+#include "temporary_folder.h"
+#include "ui/views.h"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+std::shared_ptr<const workbench::Library> library() {
+    static const auto shipped =
+        std::make_shared<const workbench::Library>(workbench::load_library(source_folder() / "assets"));
+    return shipped;
+}
+
+const narration::Texts& texts() {
+    static const auto shipped = narration::Texts::load(source_folder() / "assets" / "texts");
+    return shipped;
+}
+
+constexpr const char* of_three_steps = R"(title = "Mine"
+
+[[step]]
+title = "Scores"
+text = "Words."
+preset = "cat-sat"
+view = "walkthrough"
+stage = "scores"
+
+[[step]]
+title = "Softmax"
+text = "Words."
+stage = "softmax"
+[step.question]
+number = "weights[sat, cat]"
+ask = "How large?"
+because = "So."
+
+[[step]]
+title = "Race"
+text = "Words."
+view = "race"
+)";
+
+struct School {
+    School() { base::write_whole_file(folder.path / "own/mine.toml", of_three_steps); }
+
+    /// A frame passes.
+    void go(const ui::LessonWish& wish) {
+        tutor.ask(wish);
+        tutor.carry_out();
+        tutor.follow(std::nullopt);
+    }
+    void open(const std::string& id) {
+        tutor.open(id);
+        tutor.follow(std::nullopt);
+    }
+    void type(const std::string& words) {
+        desk.first().perform({workbench::SetText{words, ""}, ui::typing_gesture}, stats);
+        desk.first().follow(stats);
+    }
+    std::size_t recorded() const {
+        const auto learners = lesson::read_progress(folder.path / "progress.json");
+        const auto found = learners.all.find("");
+        return found == learners.all.end() ? 0 : found->second.lessons.at("mine").step;
+    }
+
+    TemporaryFolder folder = {};
+    workbench::Workbench bench{library()};
+    ui::Desk desk{bench, ui::running(ui::view_kinds()), {}};
+    workbench::SessionFiles files{folder.path / "settings.json", folder.path / "state"};
+    ui::MessageState message = {};
+    ui::Motion motion = {};
+    ui::FrameStats stats = {};
+    ui::Tutor tutor{{desk, files, message, motion, texts()},
+                    {folder.path / "shipped", folder.path / "own"},
+                    folder.path / "progress.json",
+                    ui::lesson_offer()};
+};
+
+} // namespace
+
+TEST_CASE("a lesson's steps are put on screen, one after the other") {
+    School school;
+    school.open("mine");
+    CHECK(school.desk.kind().key == "walkthrough");
+    CHECK(school.desk.first().selection.stage == attention::StageId::scores);
+    CHECK(school.bench.document().preset == "cat-sat");
+    CHECK(school.tutor.can_be_told());
+    CHECK_FALSE(school.tutor.left_path());
+    school.go({.go_to = 1});
+    CHECK(school.desk.first().selection.stage == attention::StageId::softmax);
+    school.go({.go_to = 2});
+    CHECK(school.desk.kind().key == "race");
+    CHECK(school.recorded() == 2);
+}
+
+TEST_CASE(
+    "who leaves the path is told nothing of words that are gone, and comes back to the step as it was") {
+    School school;
+    school.open("mine");
+    school.go({.go_to = 1});
+    school.type("dogs bark");
+    CHECK(school.tutor.left_path());
+    CHECK_FALSE(school.tutor.can_be_told());
+    CHECK_FALSE(school.message.open()); // it is no mistake of the lesson
+    school.go({.come_back = true});
+    CHECK_FALSE(school.tutor.left_path());
+    CHECK(school.tutor.can_be_told());
+    CHECK(school.bench.document().preset == "cat-sat");
+}
+
+TEST_CASE("a lesson gives the desk back as it was, and what could be undone there") {
+    School school;
+    school.type("the dog sat");
+    school.desk.open("heads");
+    school.open("mine");
+    school.go({.go_to = 2});
+    school.go({.close = true});
+    CHECK(school.tutor.running() == nullptr);
+    CHECK(school.desk.kind().key == "heads");
+    CHECK(school.bench.document().text == "the dog sat");
+    school.bench.undo();
+    CHECK(school.bench.document().text != "the dog sat");
+    CHECK_FALSE(school.message.open()); // nothing was tried that would have to be kept
+}
+
+TEST_CASE("what was tried in a lesson is kept, and who leaves is told where") {
+    School school;
+    school.open("mine");
+    school.type("dogs bark");
+    school.go({.close = true});
+    CHECK(school.message.problem == texts().text("lesson.left"));
+}
+
+TEST_CASE("another session ends the lesson and stays on the desk") {
+    School school;
+    school.open("mine");
+    school.tutor.drop();
+    CHECK(school.tutor.running() == nullptr);
+    CHECK(school.bench.document().preset == "cat-sat");
+}
+
+TEST_CASE("who finishes a lesson without its questions is told so, on the Start page") {
+    School school;
+    school.open("mine");
+    school.go({.go_to = 2});
+    school.go({.finish = true});
+    CHECK(school.desk.kind().entrance);
+    CHECK(school.message.problem.find("0 of 1") != std::string::npos);
+}
+
+TEST_CASE(
+    "the answer's picture is looked at once the learner has given the answer, or the lecturer shows it") {
+    School school;
+    school.open("mine");
+    school.go({.go_to = 1});
+    school.tutor.follow(std::nullopt);
+    CHECK_FALSE(school.tutor.answer_is_shown());
+    school.tutor.running()->judge({.right = true});
+    school.tutor.follow(std::nullopt);
+    CHECK(school.tutor.answer_is_shown());
+    REQUIRE(school.tutor.answer().size() == 1);
+    CHECK(school.tutor.answer().front().place->quantity == attention::Quantity::weights);
+    school.tutor.follow(false); // in a lecture it is hidden until it is asked for
+    CHECK_FALSE(school.tutor.answer_is_shown());
+    school.tutor.follow(false); // the step arrives again
+    school.tutor.follow(true);
+    CHECK(school.tutor.answer_is_shown());
+}
+
+TEST_CASE("what a lecturer shows is nobody's progress") {
+    School school;
+    school.tutor.records = false;
+    school.open("mine");
+    school.go({.go_to = 2});
+    school.go({.close = true});
+    CHECK(school.recorded() == 0);
+}
+
+TEST_CASE("a lesson that does not exist changes nothing") {
+    School school;
+    const std::string before = workbench::to_code(school.desk.session());
+    CHECK_THROWS_AS(school.tutor.open("nothing"), base::InputError);
+    CHECK_THROWS_AS(school.tutor.open_at("mine:x", "--lesson"), base::InputError);
+    CHECK(workbench::to_code(school.desk.session()) == before);
+    school.tutor.open_at("mine:2", "--lesson");
+    CHECK(school.tutor.running()->at() == 1);
+    CHECK(school.tutor.next() == nullptr);
+}
