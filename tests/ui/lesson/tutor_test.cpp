@@ -47,9 +47,12 @@ text = "Words."
 view = "race"
 )";
 
-struct School {
-    School() { base::write_whole_file(folder.path / "own/mine.toml", of_three_steps); }
+std::filesystem::path with_lesson(const TemporaryFolder& folder) {
+    base::write_whole_file(folder.path / "mine.toml", of_three_steps);
+    return folder.path;
+}
 
+struct School {
     /// A frame passes.
     void go(const ui::LessonWish& wish) {
         tutor.ask(wish);
@@ -78,7 +81,7 @@ struct School {
     ui::Motion motion = {};
     ui::FrameStats stats = {};
     ui::Tutor tutor{{desk, files, message, motion, texts()},
-                    {folder.path / "shipped", folder.path / "own"},
+                    {folder.path / "shipped", with_lesson(folder)},
                     folder.path / "progress.json",
                     ui::lesson_offer()};
 };
