@@ -2,10 +2,8 @@
 
 #include <cerrno>
 #include <cstddef>
-#include <cstring>
 #include <cwchar>
 
-#include <mimalloc.h>
 #include <windows.h>
 
 // File names are UTF-8 here. GCC's library converts those given as std::string by the C library's mbrtowc(),
@@ -54,51 +52,4 @@ extern "C" std::size_t __wrap_mbrtowc(wchar_t* unit, const char* text, std::size
         return 3;
     }
     return units[0] == 0 ? 0 : static_cast<std::size_t>(bytes);
-}
-
-// Memory of matrices comes from mimalloc. The C library returns blocks of more than a few kilobytes to the
-// system each time and gets new pages for each, which takes longer than the arithmetic of a short sentence.
-
-extern "C" {
-void* __real_malloc(std::size_t bytes);
-void* __real_realloc(void* block, std::size_t bytes);
-void __real_free(void* block);
-void* __wrap_malloc(std::size_t bytes);
-void* __wrap_realloc(void* block, std::size_t bytes);
-void __wrap_free(void* block);
-}
-
-/// Whether a block comes from mimalloc. Small blocks do not: mimalloc finds a thread's heap by a thread-local
-/// variable, and GCC's library asks for a small block to keep those in. Nor do large ones, for which mimalloc
-/// would get new pages each time as well.
-static bool suits_mimalloc(std::size_t bytes) {
-    return bytes > std::size_t{1} << 11 && bytes <= std::size_t{1} << 24;
-}
-
-/// mimalloc recognises its own blocks only below 20 TB; others are not used.
-void* __wrap_malloc(std::size_t bytes) {
-    if (suits_mimalloc(bytes)) {
-        void* const block = mi_malloc(bytes);
-        if (mi_is_in_heap_region(block)) return block;
-        mi_free(block);
-    }
-    return __real_malloc(bytes);
-}
-
-void* __wrap_realloc(void* block, std::size_t bytes) {
-    if (!mi_is_in_heap_region(block)) return __real_realloc(block, bytes);
-    const std::size_t before = mi_usable_size(block);
-    if (bytes <= before) return block;
-    void* const other = __wrap_malloc(bytes);
-    if (!other) return nullptr;
-    std::memcpy(other, block, before);
-    mi_free(block);
-    return other;
-}
-
-void __wrap_free(void* block) {
-    if (mi_is_in_heap_region(block))
-        mi_free(block);
-    else
-        __real_free(block);
 }
