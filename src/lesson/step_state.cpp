@@ -152,7 +152,7 @@ void expect_words(const std::string& text, const std::string& where) {
 fs::path file_for(const fs::path& folder, const std::string& title) {
     const std::string name = base::slug(title);
     if (name.empty()) throw InputError("lesson", "“" + title + "” has no letters", "give the lesson a name");
-    return folder / (name + ".toml");
+    return folder / base::path_from_utf8(name + ".toml");
 }
 
 std::size_t add_step(const fs::path& file, const std::string& lesson, const Words& words,

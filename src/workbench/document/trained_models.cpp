@@ -155,7 +155,7 @@ std::vector<std::string> TrainedModels::ids() const {
 }
 
 fs::path TrainedModels::file_kept_as(const std::string& name) const {
-    return own_folder_ / fs::path(own_id(name) + ".safetensors");
+    return own_folder_ / base::path_from_utf8(own_id(name) + ".safetensors");
 }
 
 std::optional<FileState> TrainedModels::kept_as(const std::string& name) const {
