@@ -63,7 +63,7 @@ expect_it_runs() {
     expect "$program lessons --check"
     expect "$program train memory_attention --steps 20 --out model.safetensors"
     expect "xvfb-run --auto-servernum $program tour --out tour && [ \$(ls tour/*.png | wc -l) -gt 10 ]"
-    echo '{"attention_lab_session": 1, "text": "The cat sat", "weights": {"hand_set": "by-hand"}}' >"$root/home/learner/work.json"
+    echo '{"attention_lab_session": 3, "document": {"text": "The cat sat", "weights": {"hand_set": "by-hand"}}}' >"$root/home/learner/work.json"
     expect "xvfb-run --auto-servernum sh -c 'timeout --preserve-status 10 $program work.json --frame-stats stats.json' && grep --quiet frames stats.json"
     expect "rm --recursive tour stats.json model.safetensors"
 }

@@ -58,7 +58,6 @@ packages=(
     "patchelf                 | package | patchelf"
     "mingw-w64, POSIX threads | windows | g++-mingw-w64-x86-64-posix"
     "zlib for Windows         | windows | libz-mingw-w64-dev"
-    "mimalloc                 | windows | libmimalloc-dev"
     "dpkg-source              | windows | dpkg-dev"
     "Meson                    | windows | meson"
     "rsvg-convert             | windows | librsvg2-bin"

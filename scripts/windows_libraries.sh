@@ -127,9 +127,6 @@ build_zlib() {
 build_utf8proc() { by_cmake -DCMAKE_C_FLAGS=-DUTF8PROC_STATIC; }
 build_md4c() { by_cmake; }
 build_highway() { by_cmake -DBUILD_TESTING=OFF -DHWY_ENABLE_EXAMPLES=OFF; }
-build_mimalloc() {
-    by_cmake -DMI_INSTALL_TOPLEVEL=ON -DMI_OVERRIDE=OFF -DMI_BUILD_SHARED=OFF -DMI_BUILD_OBJECT=OFF -DMI_BUILD_TESTS=OFF
-}
 build_glfw3() { by_cmake -DGLFW_BUILD_EXAMPLES=OFF -DGLFW_BUILD_TESTS=OFF -DGLFW_BUILD_DOCS=OFF; }
 build_libpng1.6() { by_cmake -DPNG_SHARED=OFF -DPNG_TESTS=OFF; }
 build_freetype() {
@@ -141,9 +138,8 @@ build_fribidi() { by_meson --default-library shared -Ddocs=false; }
 
 build_cairo() {
     mkdir "$work"
-    # A DLL makes its locks when it is loaded. A static library makes them when one of some functions is called first, which
-    # this one, our first, is not among.
-    sed --in-place '/^_cairo_ft_unscaled_font_map_lock/,/^{$/ s/^{$/{ CAIRO_MUTEX_INITIALIZE ();/' "$source/src/cairo-ft-font.c"
+    # Without locks, since one thread at a time paints (ui/chrome/export_card.cpp). A DLL would make them when it is loaded; a
+    # static library does so in some functions, which our first call is not among.
     (
         cd "$work"
         PKG_CONFIG_LIBDIR=$(printf '%s:' "$installed"/*/lib/pkgconfig)
@@ -151,7 +147,7 @@ build_cairo() {
         "$source/configure" --host="$host" --prefix="$prefix" --disable-shared --enable-static --disable-gtk-doc \
             --disable-xlib --disable-win32 --disable-win32-font --disable-fc --enable-ft --enable-pdf --enable-svg --enable-png \
             --disable-ps --disable-script --disable-interpreter --disable-trace --disable-gobject --disable-full-testing \
-            CC="$host-gcc-posix" CFLAGS="-O2 -w -Wp,-U_FORTIFY_SOURCE" CPPFLAGS=-DCAIRO_WIN32_STATIC_BUILD \
+            CC="$host-gcc-posix" CFLAGS="-O2 -w -Wp,-U_FORTIFY_SOURCE" CPPFLAGS="-DCAIRO_WIN32_STATIC_BUILD -DCAIRO_NO_MUTEX=1" \
             ACLOCAL=: AUTOCONF=: AUTOHEADER=: AUTOMAKE=: # its own results stay, though Debian touched what they were made from
         make --jobs="$jobs" -C src install
         sed --in-place 's/^Cflags:/& -DCAIRO_WIN32_STATIC_BUILD/' "$prefix/lib/pkgconfig/cairo.pc"
@@ -204,7 +200,6 @@ library tomlplusplus libtomlplusplus-dev
 library utf8proc libutf8proc-dev
 library md4c libmd4c-dev
 library highway libhwy-dev
-library mimalloc libmimalloc-dev
 library fribidi libfribidi-dev
 library libstb libstb-dev
 library glfw3 libglfw3-dev "$later_release" # from 3.4 on, it looks for joysticks only when asked, which takes long

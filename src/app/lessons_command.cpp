@@ -61,7 +61,7 @@ void add_lessons_command(CLI::App& cli, int& status, std::function<fs::path()> a
     CLI::App* command =
         cli.add_subcommand("lessons", "the lessons: what there is, and whether they are sound");
     const auto arguments = std::make_shared<LessonsArguments>();
-    command->add_option("folder", arguments->folder, "the lessons of this folder (the course and your own)");
+    add_path(*command, "folder", arguments->folder, "the lessons of this folder (the course and your own)");
     command->add_flag("--check", arguments->check, "walk through every step of each");
     command->callback([arguments, &status, assets = std::move(assets)] {
         status = run_lessons(*arguments, assets(), std::cout);

@@ -6,12 +6,14 @@
 #include "app/train_command.h"
 #include "app/window_command.h"
 #include "attention/stage.h"
+#include "base/files.h"
 #include "base/input_error.h"
 #include "ui/views.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <new>
@@ -39,41 +41,51 @@ CLI::IsMember themes() {
     return CLI::IsMember({"light", "dark"});
 }
 
+/// What is wrong with a file to open; empty: nothing. CLI11's own check does not read UTF-8 on Windows.
+std::string existing_file(const std::string& name) {
+    std::error_code unknown;
+    const auto found = std::filesystem::status(base::path_from_utf8(name), unknown);
+    if (!std::filesystem::exists(found)) return "File does not exist: " + name;
+    return std::filesystem::is_directory(found) ? "File is actually a directory: " + name : "";
+}
+
 /// The options of the window, where no command is given; `size`: still as text.
 void add_window_options(CLI::App& cli, app::WindowOptions& window, std::string& size) {
     cli.add_option("--text", window.text, "a sentence to start with");
     cli.add_option("--view", window.view, "the view to open")->check(CLI::IsMember(view_names()));
     cli.add_option("--stage", window.stage, "the stage to open")->check(CLI::IsMember(stage_names()));
-    cli.add_option("--model", window.model, "a trained model to open, made by train");
+    app::add_path(cli, "--model", window.model, "a trained model to open, made by train");
     cli.add_option("--choices", window.choices, choices_help);
-    CLI::Option* session =
-        cli.add_option("--session", window.session, "a session file: read now, written by Ctrl S; or a code");
+    CLI::Option* session = app::add_path(cli, "--session", window.session,
+                                         "a session file: read now, written by Ctrl S; or a code");
     // As file managers start it; a misspelt command is no file.
-    cli.add_option("file", window.session, "a session file to open")
-        ->check(CLI::ExistingFile)
+    app::add_path(cli, "file", window.session, "a session file to open")
+        ->check(existing_file)
         ->excludes(session);
     cli.add_option("--lesson", window.lesson, "a lesson to open, with a step if you like: 06-softmax:3");
-    cli.add_option("--lessons", window.lessons, "a folder of lessons of your own, in place of the usual one");
+    app::add_path(cli, "--lessons", window.lessons,
+                  "a folder of lessons of your own, in place of the usual one");
     cli.add_flag("--lecture", window.lecture,
                  "start as a lecture: the lesson's steps on the whole window (F5)");
     cli.add_flag("--notes", window.notes, "write the lecturer's notes on each step to the terminal");
-    cli.add_option("--notes-to", window.notes_to, "append them to this file, for another window to follow");
+    app::add_path(cli, "--notes-to", window.notes_to,
+                  "append them to this file, for another window to follow");
     cli.add_option("--size", size, "width x height of the window, for example 1600x900");
     cli.add_option("--theme", window.theme, "light or dark (default: the one used last)")->check(themes());
     cli.add_flag("--reduce-motion", window.reduce_motion, "matrices jump to their places, as after R");
-    cli.add_option("--anchors", window.anchors,
-                   "keep this file up to date with the positions of everything on screen (JSON)");
+    app::add_path(cli, "--anchors", window.anchors,
+                  "keep this file up to date with the positions of everything on screen (JSON)");
     cli.add_flag("--paint-when-asked", window.paint_when_asked,
                  "for tests: paint frames only when mouse button 5 (9 for X11) is pressed");
-    cli.add_option("--frame-stats", window.frame_stats,
-                   "write how long frames took to this file on exit (JSON)");
+    app::add_path(cli, "--frame-stats", window.frame_stats,
+                  "write how long frames took to this file on exit (JSON)");
 }
 
 void add_tour_command(CLI::App& cli, int& status) {
     CLI::App* command = cli.add_subcommand("tour", "every view and stage as PNG files, named VIEW-STAGE.png");
     const auto options = std::make_shared<app::TourOptions>();
     const auto size = std::make_shared<std::string>("1600x900");
-    command->add_option("--out", options->out, "the folder for the pictures")->required();
+    app::add_path(*command, "--out", options->out, "the folder for the pictures")->required();
     command->add_option("--size", *size, "width x height of the pictures");
     command->add_option("--theme", options->theme, "light or dark")->check(themes());
     command->add_option("--text", options->text, "a sentence in place of the first preset");

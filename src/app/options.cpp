@@ -1,12 +1,20 @@
 #include "app/options.h"
 
+#include "base/files.h"
 #include "base/input_error.h"
 #include "base/system.h"
 #include "base/text.h"
 
+#include <CLI/CLI.hpp>
+
 namespace app {
 
 namespace fs = std::filesystem;
+
+CLI::Option* add_path(CLI::App& cli, const std::string& name, fs::path& path, const std::string& help) {
+    const auto keep = [&path](const std::string& text) { path = base::path_from_utf8(text); };
+    return cli.add_option_function<std::string>(name, keep, help);
+}
 
 void parse_size(const std::string& text, int& width, int& height) {
     const auto times = text.find('x');

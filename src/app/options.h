@@ -5,6 +5,11 @@
 #include <string>
 #include <vector>
 
+namespace CLI {
+class App;
+class Option;
+} // namespace CLI
+
 namespace app {
 
 struct WindowOptions {
@@ -24,6 +29,10 @@ struct WindowOptions {
     std::filesystem::path anchors, frame_stats;
     bool paint_when_asked = false;
 };
+
+/// An option, or an argument without a name, that names a file or folder, in UTF-8 on every system.
+CLI::Option* add_path(CLI::App& cli, const std::string& name, std::filesystem::path& path,
+                      const std::string& help);
 
 /// Parses "1600x900", between 320 × 240 and 16384 × 16384. Throws InputError.
 void parse_size(const std::string& text, int& width, int& height);

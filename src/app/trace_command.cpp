@@ -1,5 +1,6 @@
 #include "app/trace_command.h"
 
+#include "app/options.h"
 #include "app/trace_text.h"
 #include "attention/score.h"
 #include "base/files.h"
@@ -163,12 +164,11 @@ void add_trace_command(CLI::App& cli, int& status, std::function<std::filesystem
     CLI::App* command =
         cli.add_subcommand("trace", "every stage of attention, for a file of weights or a sentence");
     const auto arguments = std::make_shared<TraceArguments>();
-    command->add_option(
-        "file", arguments->file,
-        "safetensors with x, w_q, w_k, w_v and, if you like, memory, w_o, b_q, b_k, b_v, "
-        "b_o, mask (n, m; 1 = may be seen, 0 = hidden), key_padding (m; 1 = token, 0 = padding)");
+    add_path(*command, "file", arguments->file,
+             "safetensors with x, w_q, w_k, w_v and, if you like, memory, w_o, b_q, b_k, b_v, "
+             "b_o, mask (n, m; 1 = may be seen, 0 = hidden), key_padding (m; 1 = token, 0 = padding)");
     command->add_option("--text", arguments->text, "a sentence, in place of a file");
-    command->add_option("--model", arguments->model, "a trained model that reads the sentence");
+    add_path(*command, "--model", arguments->model, "a trained model that reads the sentence");
     command->add_option("--layer", arguments->layer, "the one of its layers that is shown, from 1");
     command->add_option("--heads", arguments->heads,
                         "number of heads (a sentence gets random weights with more than one)");
@@ -179,8 +179,8 @@ void add_trace_command(CLI::App& cli, int& status, std::function<std::filesystem
         ->add_option("--scale", arguments->scale,
                      "what the scores are divided by: sqrt_dk, none, sqrt_dmodel or a number")
         ->capture_default_str();
-    command->add_option("--out", arguments->out,
-                        "write the input, the weights and every stage to this safetensors file");
+    add_path(*command, "--out", arguments->out,
+             "write the input, the weights and every stage to this safetensors file");
     command->add_flag("--json", arguments->json, "print JSON, with every number; null stands for −∞");
     command->callback([arguments, &status, assets = std::move(assets)] {
         status = run_trace(*arguments, std::cout, assets());

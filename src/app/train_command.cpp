@@ -1,5 +1,6 @@
 #include "app/train_command.h"
 
+#include "app/options.h"
 #include "base/files.h"
 #include "base/input_error.h"
 #include "base/text.h"
@@ -498,7 +499,7 @@ void add_train_commands(CLI::App& cli, int& status, std::function<fs::path()> as
     const auto hint = std::make_shared<std::string>("yes"), scale = std::make_shared<std::string>("yes");
     train->add_option("task", training->task, "coreference, sense, svo, translation …, or all with --seeds")
         ->required();
-    train->add_option("--out", training->out, "the model's file, safetensors");
+    add_path(*train, "--out", training->out, "the model's file, safetensors");
     train->add_option("--seed", training->choices.seed, "another seed gives another model");
     train->add_option("--steps", training->choices.steps, "how many; by default as many as the task needs");
     train->add_option("--hint", *hint, "whether attention is given the task's hint in the beginning")
@@ -519,7 +520,7 @@ void add_train_commands(CLI::App& cli, int& status, std::function<fs::path()> as
     });
     CLI::App* evaluate = cli.add_subcommand("evaluate", "how good a trained model is");
     const auto evaluation = std::make_shared<EvaluateArguments>();
-    evaluate->add_option("file", evaluation->file, "a model written by train")->required();
+    add_path(*evaluate, "file", evaluation->file, "a model written by train")->required();
     evaluate->add_option("--sentences", evaluation->sentences, "how many new sentences it is tested on");
     evaluate->add_option("--text", evaluation->text, "a sentence of your own, to be answered");
     const auto instead = std::make_shared<std::string>(learning::name_of(learning::Instead::zero));

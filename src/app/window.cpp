@@ -1,6 +1,7 @@
 #include "app/window.h"
 
 #include "app/system.h"
+#include "base/files.h"
 #include "base/input_error.h"
 #include "ui/canvas/events.h"
 
@@ -297,7 +298,7 @@ void Window::connect(Connected& connection) {
     });
     glfwSetCharCallback(window_, [](GLFWwindow* w, unsigned int letter) { push(w, ui::CharTyped{letter}); });
     glfwSetDropCallback(window_, [](GLFWwindow* w, int count, const char** files) {
-        if (count > 0) connected(w).shell.open_file(files[0]);
+        if (count > 0) connected(w).shell.open_file(base::path_from_utf8(files[0]));
         connected(w).frames.expect();
     });
     glfwSetWindowRefreshCallback(window_, [](GLFWwindow* w) { connected(w).frames.lose_picture(); });

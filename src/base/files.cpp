@@ -59,14 +59,19 @@ std::optional<fs::path> only_one_shown_as(const std::string& name, const fs::pat
 
 } // namespace
 
+fs::path path_from_utf8(std::string_view text) {
+    return std::u8string(text.begin(), text.end());
+}
+
 std::string shown(const fs::path& file) {
     return in_utf8(file.native());
 }
 
 fs::path path_shown_as(const std::string& text) {
-    if (!has_replacement(text)) return text;
+    const fs::path whole = path_from_utf8(text);
+    if (!has_replacement(text)) return whole;
     fs::path path;
-    for (const fs::path& part : fs::path(text)) {
+    for (const fs::path& part : whole) {
         std::error_code unknown;
         const bool is_meant = !has_replacement(shown(part)) || fs::exists(path / part, unknown);
         path /= is_meant ? part : only_one_shown_as(shown(part), path).value_or(part);

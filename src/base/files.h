@@ -13,6 +13,10 @@ namespace base {
 // not Unicode (Latin-1 names on an old stick). So keep the path itself: turn it into text as late, and text
 // into a path as early as possible.
 
+/// The path that UTF-8 text spells: what std::string gives by itself everywhere but on Windows, where the C++
+/// library knows ASCII alone.
+std::filesystem::path path_from_utf8(std::string_view text);
+
 /// The path in valid UTF-8.
 std::string shown(const std::filesystem::path& file);
 

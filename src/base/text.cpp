@@ -1,6 +1,7 @@
 #include "base/text.h"
 
 #include <array>
+#include <cctype>
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
@@ -9,7 +10,7 @@
 
 namespace base {
 
-// Messages.
+// Messages and names.
 
 namespace {
 
@@ -43,6 +44,19 @@ std::string printable(std::string_view utf8) {
             text += whole[i];
     }
     return text;
+}
+
+std::string slug(std::string_view title) {
+    std::string name;
+    for (const char byte : title)
+        if (!is_ascii(byte))
+            name += byte;
+        else if (std::isalnum(byte))
+            name += static_cast<char>(std::tolower(byte));
+        else if (!name.empty() && name.back() != '-')
+            name += '-';
+    if (name.ends_with('-')) name.pop_back();
+    return name;
 }
 
 // Numbers.

@@ -83,6 +83,10 @@ inline std::string well_formed(std::string_view text) {
 /// middle of text longer than 400 bytes.
 std::string printable(std::string_view utf8);
 
+/// "My first one!" → "my-first-one", part of a file's name: characters beyond ASCII stay as they are, and
+/// whatever else is neither letter nor digit becomes one "-" between words. Empty if nothing is left.
+std::string slug(std::string_view title);
+
 // Numbers, the same in every locale. The caller decides how many digits a reader sees.
 
 /// The shortest text that reads back as the same number: "0.1", "1e+20".

@@ -1,7 +1,6 @@
 #include "learning/attend.h"
 
 #include "attention/mask.h"
-#include "base/parallel.h"
 #include "learning/layers.h"
 
 #include <algorithm>
@@ -14,15 +13,15 @@ namespace {
 // Where the numbers of each item and head are.
 struct Layout {
     Index items, heads;
-    Index n, m;     ///< queries and keys of an item
-    Index d_k, d_v; ///< of a head
+    Index n, m; ///< queries and keys of an item
+    Index d_v;  ///< of a head
 
     template <class M>
     Layout(const M& q, const M& k, const M& v, const AttentionShape& shape)
         : items(shape.items), heads(shape.heads), n(q.rows() / items), m(k.rows() / items),
-          d_k(q.cols() / heads), d_v(v.cols() / heads) {
+          d_v(v.cols() / heads) {
         assert(q.rows() == items * n && k.rows() == items * m && v.rows() == k.rows());
-        assert(q.cols() == heads * d_k && k.cols() == q.cols() && v.cols() == heads * d_v);
+        assert(q.cols() % heads == 0 && k.cols() == q.cols() && v.cols() == heads * d_v);
         assert(shape.masks.size() <= 1 || shape.masks.size() == static_cast<std::size_t>(items));
     }
 
@@ -42,11 +41,12 @@ struct Layout {
         return a.middleRows((item * heads + head) * n, n);
     }
 
-    // Calls task(item) for all items.
+    // Calls task(item, head) for all heads of all items.
     template <class Task>
-    void for_items(int threads, Index products, const Task& task) const {
-        const auto multiply_adds = static_cast<double>(products * items * heads * n * m * (d_k + d_v));
-        base::parallel_for(items, base::worth_sharing(multiply_adds, threads), task);
+    void each_head(const Task& task) const {
+        for (Index item = 0; item < items; ++item)
+            for (Index head = 0; head < heads; ++head)
+                task(item, head);
     }
 };
 
@@ -78,7 +78,7 @@ void attend(const View<T>& q, const View<T>& k, const View<T>& v, const Attentio
     const Layout at(q, k, v, shape);
     result.weights.resize(at.items * at.heads * at.n, at.m);
     result.z.resize(at.items * at.n, at.heads * at.d_v);
-    const auto head_of = [&](Index item, Index head) {
+    at.each_head([&](Index item, Index head) {
         auto a = at.weights(result.weights, item, head);
         auto z = at.queries(result.z, item, head);
         multiply_transposed(at.queries(q, item, head), at.keys(k, item, head), a,
@@ -92,10 +92,6 @@ void attend(const View<T>& q, const View<T>& k, const View<T>& v, const Attentio
             z.setZero();
         else
             multiply(a, at.keys(v, item, head), z);
-    };
-    at.for_items(shape.threads, 1, [&](Index item) {
-        for (Index head = 0; head < at.heads; ++head)
-            head_of(item, head);
     });
 }
 
@@ -117,7 +113,7 @@ void attend_backward(const View<T>& q, const View<T>& k, const View<T>& v, const
     result.g_v.resize(v.rows(), v.cols());
     result.g_scores.resize(weights.rows(), weights.cols());
     const T scale = static_cast<T>(1 / shape.divisor);
-    const auto head_of = [&](Index item, Index head) {
+    at.each_head([&](Index item, Index head) {
         const auto a = at.weights(weights, item, head);
         const auto g_head = at.queries(g_z, item, head);
         auto g = at.weights(result.g_scores, item, head); // g_a, then g_s
@@ -128,10 +124,6 @@ void attend_backward(const View<T>& q, const View<T>& k, const View<T>& v, const
             g.row(i).array() = a.row(i).array() * (g.row(i).array() - a.row(i).dot(g.row(i)));
         multiply(g, at.keys(k, item, head), at.queries(result.g_q, item, head), scale);
         transposed_multiply(g, at.queries(q, item, head), at.keys(result.g_k, item, head), scale);
-    };
-    at.for_items(shape.threads, 2, [&](Index item) {
-        for (Index head = 0; head < at.heads; ++head)
-            head_of(item, head);
     });
 }
 

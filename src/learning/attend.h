@@ -21,7 +21,6 @@ struct AttentionShape {
     Index heads = 1;                             ///< side by side in the columns
     double divisor = 1;                          ///< of the scores
     std::span<const attention::Mask> masks = {}; ///< none, one for all items, or one per item
-    int threads = 1;                             ///< share the items; the numbers are the same for any count
 
     /// Knocked out, in the forward pass only and in every item: weights that become 0, while the others stay
     /// what they were, and heads whose columns of z become 0, while their weights stay.

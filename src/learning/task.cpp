@@ -4,6 +4,7 @@
 #include "learning/tasks.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace learning {
 
@@ -44,9 +45,6 @@ const std::vector<Row>& table() {
         of_architecture("memory_attention", memory_task, Architecture::encoder),
         of_architecture("memory_rnn", memory_task, Architecture::rnn),
         of_architecture("memory_lstm", memory_task, Architecture::lstm),
-        of_architecture("recall_attention", recall_task, Architecture::causal),
-        of_architecture("recall_rnn", recall_task, Architecture::rnn),
-        of_architecture("recall_lstm", recall_task, Architecture::lstm),
         live("reverse", reverse_task),
         live("copy", copy_task),
         live("induction", induction_task),
@@ -89,16 +87,7 @@ Task load_task(const std::string& id, const std::filesystem::path& assets) {
 
 Task for_layers(Task task, Index layers) {
     if (std::ranges::all_of(task.edges, [&](const Edge& edge) { return edge.layer < layers; })) return task;
-    const auto forget = [](Example example) {
-        example.wanted.clear();
-        return example;
-    };
-    task.edges.clear();
-    task.sample = [sample = task.sample, forget](language::Draw& draw, Split split) {
-        return forget(sample(draw, split));
-    };
-    task.ask = [ask = task.ask, forget](const Words& words) { return forget(ask(words)); };
-    return task;
+    return without_relations(std::move(task));
 }
 
 bool is_live(const std::string& id) {
@@ -120,6 +109,19 @@ Task live_task(const std::string& id, const Words& words) {
     for (const std::string& word : task.source.words(task.sample(draw, Split::test).source))
         sentence += (sentence.empty() ? "" : " ") + word;
     task.presets = {{sentence, {}}};
+    return task;
+}
+
+Task without_relations(Task task) {
+    const auto forget = [](Example example) {
+        example.wanted.clear();
+        return example;
+    };
+    task.edges.clear();
+    task.sample = [sample = task.sample, forget](language::Draw& draw, Split split) {
+        return forget(sample(draw, split));
+    };
+    task.ask = [ask = task.ask, forget](const Words& words) { return forget(ask(words)); };
     return task;
 }
 

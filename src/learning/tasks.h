@@ -23,8 +23,6 @@ Task translation_task(const std::filesystem::path& grammars);
 
 /// Which letter stood k steps ago? For encoder, rnn and lstm.
 Task memory_task(Architecture architecture);
-/// Which value had this key when it was last given? For causal, rnn and lstm.
-Task recall_task(Architecture architecture);
 
 /// Say the words backwards; name the word before; continue what repeats. At least two different words.
 Task reverse_task(const std::vector<std::string>& words);
@@ -32,6 +30,9 @@ Task copy_task(const std::vector<std::string>& words);
 Task induction_task(const std::vector<std::string>& words);
 
 // What the makers share.
+
+/// The same questions, without the relations that attention is expected to follow.
+Task without_relations(Task task);
 
 /// A fifth of all pairs of words is kept for the test, in either order. Decided by their spelling, so that
 /// new words do not move the others.

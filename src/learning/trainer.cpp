@@ -17,15 +17,15 @@ constexpr AdamOptions adam_options{.beta_1 = 0.9, .beta_2 = 0.98, .epsilon = 1e-
 constexpr std::size_t last_steps = 20; ///< in which a training may have exploded
 constexpr Index most_steps = 1000000, most_width = 512, most_layers = 8;
 
-std::unique_ptr<Learner> make_learner(const Task& task, const Recipe& recipe, const TrainingChoices& choices,
-                                      int threads) {
+std::unique_ptr<Learner> make_learner(const Task& task, const Recipe& recipe,
+                                      const TrainingChoices& choices) {
     if (is_recurrent(task)) {
         const Cell cell = task.architecture == Architecture::rnn ? Cell::rnn : Cell::lstm;
         return std::make_unique<RecurrentLearner>(
             random_recurrent_model(cell, task.source.size(), recipe.width, choices.seed));
     }
     return std::make_unique<TransformerLearner>(
-        model::random_transformer(sizes_of(task, recipe, choices.scaled), choices.seed), threads);
+        model::random_transformer(sizes_of(task, recipe, choices.scaled), choices.seed));
 }
 
 void set_sizes(Recipe& recipe, const TrainingChoices& choices) {
@@ -152,12 +152,12 @@ bool has_exploded(std::span<const double> losses, const Task& task) {
     return !(mean <= 2 * std::log(static_cast<double>(task.answers().size())));
 }
 
-Trainer::Trainer(const Task& task, const TrainingChoices& choices, int threads)
+Trainer::Trainer(const Task& task, const TrainingChoices& choices)
     : task_(for_layers(task, recipe_of(task, choices).layers)), choices_(choices),
       recipe_(recipe_of(task_, choices)), schedule_{.peak = recipe_.learning_rate,
                                                     .warm_up = recipe_.warm_up,
                                                     .steps = recipe_.steps},
-      first_rate_(recipe_.learning_rate), learner_(make_learner(task_, recipe_, choices, threads)) {}
+      first_rate_(recipe_.learning_rate), learner_(make_learner(task_, recipe_, choices)) {}
 
 const model::Transformer* Trainer::transformer() const {
     const auto* learner = dynamic_cast<const TransformerLearner*>(learner_.get());

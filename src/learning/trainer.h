@@ -14,7 +14,7 @@
 namespace learning {
 
 /// What may be chosen besides the task. The same choices give the same numbers, bit for bit, on the same
-/// machine, with any number of threads.
+/// machine.
 struct TrainingChoices {
     std::uint32_t seed = 1;
     bool hint = true;                        ///< give the task's hint, if it has one
@@ -76,7 +76,7 @@ bool has_exploded(std::span<const double> losses, const Task& task);
 
 class Trainer {
 public:
-    Trainer(const Task& task, const TrainingChoices& choices, int threads = 1);
+    Trainer(const Task& task, const TrainingChoices& choices);
 
     const Task& task() const { return task_; }
     const Recipe& recipe() const { return recipe_; }

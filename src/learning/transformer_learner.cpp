@@ -95,8 +95,8 @@ const std::vector<attention::Mask> causal_mask{attention::Mask{.causal = true}};
 
 } // namespace
 
-TransformerLearner::TransformerLearner(model::Transformer transformer, int threads)
-    : model_(std::move(transformer)), gradient_(model::empty_transformer(model_.sizes)), threads_(threads) {
+TransformerLearner::TransformerLearner(model::Transformer transformer)
+    : model_(std::move(transformer)), gradient_(model::empty_transformer(model_.sizes)) {
     std::vector<float*> gradients;
     model::visit_parameters(
         gradient_, [&](const std::string&, Index, Index, float* numbers) { gradients.push_back(numbers); });
@@ -114,8 +114,7 @@ TransformerLearner::Shapes TransformerLearner::shapes(const Batch& batch, bool i
         return AttentionShape{.items = batch.items,
                               .heads = heads,
                               .divisor = sizes.scaled ? std::sqrt(d_k) : 1,
-                              .masks = masks,
-                              .threads = threads_};
+                              .masks = masks};
     };
     if (is_decoder) return {shape(sizes.heads, causal_mask), shape(sizes.cross_heads, batch.memory_masks)};
     return {shape(sizes.heads, batch.source_masks), {}};

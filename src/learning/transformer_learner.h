@@ -45,8 +45,7 @@ void backward(const Block<T>& f, const AttentionShape& self, const AttentionShap
 
 class TransformerLearner final : public Learner {
 public:
-    /// `threads` share the items of a batch; the numbers are the same for any count.
-    explicit TransformerLearner(model::Transformer transformer, int threads = 1);
+    explicit TransformerLearner(model::Transformer transformer);
 
     const model::Transformer& transformer() const { return model_; }
 
@@ -87,7 +86,6 @@ private:
     StackPass encoder_, decoder_;
     ReadoutPass readout_;
     MatrixOf<float> g_states_, g_memory_;
-    int threads_;
 };
 
 } // namespace learning

@@ -13,7 +13,6 @@
 #include "workbench/document/sizes.h"
 #include "workbench/session/session.h"
 
-#include <cctype>
 #include <nlohmann/json.hpp>
 
 namespace lesson {
@@ -151,19 +150,9 @@ void expect_words(const std::string& text, const std::string& where) {
 } // namespace
 
 fs::path file_for(const fs::path& folder, const std::string& title) {
-    std::string name;
-    base::each_character(title, [&](std::string_view character) {
-        const bool letter = character.size() > 1 || std::isalnum(static_cast<unsigned char>(character[0]));
-        if (letter)
-            name += character.size() > 1 ? std::string(character)
-                                         : std::string(1, static_cast<char>(std::tolower(character[0])));
-        else if (!name.empty() && name.back() != '-')
-            name += '-';
-    });
-    while (!name.empty() && name.back() == '-')
-        name.pop_back();
+    const std::string name = base::slug(title);
     if (name.empty()) throw InputError("lesson", "“" + title + "” has no letters", "give the lesson a name");
-    return folder / (name + ".toml");
+    return folder / base::path_from_utf8(name + ".toml");
 }
 
 std::size_t add_step(const fs::path& file, const std::string& lesson, const Words& words,

@@ -84,6 +84,14 @@ TEST_CASE("a very long name keeps its beginning and its end, in whole characters
     CHECK(shown.find("é…é") != std::string::npos);
 }
 
+TEST_CASE("a title becomes part of a file's name: letters of any script, small ones in ASCII, and hyphens") {
+    CHECK(slug("My first one!") == "my-first-one");
+    CHECK(slug("../Über Köpfe?") == "Über-köpfe");
+    CHECK(slug(" 2 – 猫 & dogs ") == "2-–-猫-dogs");
+    for (const char* none : {"", "/.. ", "---"})
+        CHECK(slug(none).empty());
+}
+
 // Numbers.
 
 TEST_CASE("the shortest text reads back as the same number") {

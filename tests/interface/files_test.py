@@ -321,7 +321,7 @@ class Files(unittest.TestCase):
 
     def test_a_preset_that_is_gone_and_a_view_that_is_gone_do_no_harm(self):
         (self.folder / "old.json").write_text(json.dumps({
-            "attention_lab_session": 2, "view": "nowhere", "page": "nothing",
+            "attention_lab_session": 3, "view": "nowhere", "choices": {"nowhere": {"page": "nothing"}},
             "document": {"preset": "gone", "note": "A note.", "text": "the cat", "weights": {"hand_set": "who-is-meant"}},
             "selection": {"stage": "softmax", "query": 99, "key": 99, "head": 7}}))
         lab = self.lab()
@@ -334,21 +334,23 @@ class Files(unittest.TestCase):
 
     def test_what_is_no_session_is_refused_at_once_and_changes_nothing(self):
         folder = self.folder
-        (folder / "deep.json").write_text('{"attention_lab_session": 1, "text": ' + "[" * 100_000)
+        (folder / "deep.json").write_text('{"attention_lab_session": 3, "document": ' + "[" * 100_000)
         (folder / "newer.json").write_text('{"attention_lab_session": 99}')
+        (folder / "older.json").write_text('{"attention_lab_session": 2}')
         (folder / "empty.json").write_text("")
         (folder / "other.json").write_text('{"colour": "blue"}')
         (folder / "mask.json").write_text(json.dumps({
-            "attention_lab_session": 1, "text": "a", "weights": {"hand_set": "by-hand"},
-            "mask": {"drawn": ["1" * 1_000_000] + [""] * 1000}}))
-        (folder / "weights.json").write_text('{"attention_lab_session": 1, "text": "a", "weights": {"hand_set": "x"}}')
+            "attention_lab_session": 3, "document": {"text": "a", "weights": {"hand_set": "by-hand"},
+                                                     "mask": {"drawn": ["1" * 1_000_000] + [""] * 1000}}}))
+        (folder / "weights.json").write_text('{"attention_lab_session": 3, "document": {"text": "a", "weights": {"hand_set": "x"}}}')
         with open(folder / "large.json", "wb") as file:
             file.truncate(100_000_000)
         os.mkfifo(folder / "pipe.json")
         os.symlink("loop.json", folder / "loop.json")
         lab = self.lab()
         self.type_sentence(lab, "the dog")
-        for name, said in (("deep.json", "32 levels"), ("newer.json", "newer Attention Lab"), ("empty.json", "not JSON"),
+        for name, said in (("deep.json", "32 levels"), ("newer.json", "newer Attention Lab"),
+                           ("older.json", "older Attention Lab"), ("empty.json", "not JSON"),
                            ("other.json", "not a session"), ("mask.json", "row 1"), ("weights.json", "x"),
                            ("large.json", "too large"), ("pipe.json", "not a file"), ("loop.json", "cannot be read"),
                            ("missing.json", "no such file"), ("/dev/zero", "not a file")):

@@ -116,7 +116,7 @@ class Most(unittest.TestCase):
     def test_4096_words_are_shown_and_one_more_is_refused_at_once(self):
         with tempfile.TemporaryDirectory() as folder:
             text = text_of(4096)
-            session = {"attention_lab_session": 1, "text": text, "weights": {"hand_set": "who-is-meant"}}
+            session = {"attention_lab_session": 3, "document": {"text": text, "weights": {"hand_set": "who-is-meant"}}}
             (Path(folder) / "session.json").write_text(json.dumps(session))
             lab = Lab(folder=folder)
             self.assertEqual(lab.state()["text"], text)
@@ -135,7 +135,8 @@ class Most(unittest.TestCase):
 class LongWord(unittest.TestCase):
     def test_a_word_of_a_million_letters_is_shown_as_far_as_it_can_be_and_the_window_ends_when_asked(self):
         with tempfile.TemporaryDirectory() as folder:
-            session = {"attention_lab_session": 1, "text": "a" * 1_000_000 + " cat", "weights": {"hand_set": "who-is-meant"}}
+            document = {"text": "a" * 1_000_000 + " cat", "weights": {"hand_set": "who-is-meant"}}
+            session = {"attention_lab_session": 3, "document": document}
             (Path(folder) / "session.json").write_text(json.dumps(session))
             lab = Lab(folder=folder)
             for stage in ("input", "softmax"):

@@ -1,7 +1,6 @@
 #include "learning/attend.h"
 
 #include "attention/make.h"
-#include "base/parallel.h"
 #include "close.h"
 #include "learning/differences.h"
 
@@ -191,24 +190,4 @@ TEST_CASE("a head that is knocked out answers 0, and shows the weights that it w
     CHECK(after.weights == before.weights);
     CHECK(make::is_zero(after.z.leftCols(d_v)));
     CHECK(after.z.rightCols(d_v) == before.z.rightCols(d_v));
-}
-
-TEST_CASE("any number of threads makes the same numbers, to the last bit") {
-    constexpr Index many = 40, long_n = 30, d = 24; // work enough to be shared
-    const Inputs<float> in{make::matrix(many * long_n, 2 * d, 1), make::matrix(many * long_n, 2 * d, 2),
-                           make::matrix(many * long_n, 2 * d, 3), make::matrix(many * long_n, 2 * d, 4),
-                           make::matrix(many * 2 * long_n, long_n, 5)};
-    const std::vector<Mask> causal = {{.causal = true}};
-    AttentionShape s{.items = many, .heads = 2, .divisor = 5, .masks = causal};
-    const Attended<float> alone = attended(in, s);
-    const AttendedGradients<float> g_alone = gradients(in, s, true);
-    for (const int threads : {2, 3, 5}) {
-        s.threads = threads;
-        CHECK(attended(in, s).weights == alone.weights);
-        CHECK(attended(in, s).z == alone.z);
-        const AttendedGradients<float> g = gradients(in, s, true);
-        CHECK(g.g_q == g_alone.g_q);
-        CHECK(g.g_k == g_alone.g_k);
-        CHECK(g.g_v == g_alone.g_v);
-    }
 }

@@ -33,33 +33,16 @@ TEST_CASE("short distances are asked more often, and none is left out") {
 }
 
 TEST_CASE("the three architectures get the same sequences, the recurrent ones without edges") {
-    for (const std::string kind : {"memory", "recall"}) {
-        Draw one(3), other(3), third(3);
-        const Example attended = task(kind + "_attention").sample(one, Split::train);
-        const Example rnn = task(kind + "_rnn").sample(other, Split::train);
-        const Example lstm = task(kind + "_lstm").sample(third, Split::train);
-        CHECK(attended.source == rnn.source);
-        CHECK(attended.asked == rnn.asked);
-        CHECK(rnn == lstm);
-        CHECK_FALSE(attended.wanted.empty());
-        CHECK(rnn.wanted.empty());
-        CHECK(task(kind + "_rnn").edges.empty());
-    }
-}
-
-TEST_CASE("a key that comes again is asked for the value that it had before") {
-    const Task& it = task("recall_attention");
-    const Example example = ask(it, "a 5 b 7 a 5 b");
-    CHECK(answers(it, example) == Words{"5", "7"});
-    CHECK(example.asked[0] == learning::Asked{0, 4, it.source.id("5"), 1});
-    CHECK(example.wanted[0] == learning::Wanted{0, 1, 0});
-    CHECK(example.wanted[1] == learning::Wanted{1, 4, 1});
-    Draw draw(4);
-    for (int i = 0; i < 300; ++i) {
-        const Example drawn = it.sample(draw, Split::train);
-        for (const auto& asked : drawn.asked) // the value that follows
-            CHECK(drawn.source[static_cast<std::size_t>(asked.position) + 1] == asked.answer);
-    }
+    Draw one(3), other(3), third(3);
+    const Example attended = task("memory_attention").sample(one, Split::train);
+    const Example rnn = task("memory_rnn").sample(other, Split::train);
+    const Example lstm = task("memory_lstm").sample(third, Split::train);
+    CHECK(attended.source == rnn.source);
+    CHECK(attended.asked == rnn.asked);
+    CHECK(rnn == lstm);
+    CHECK_FALSE(attended.wanted.empty());
+    CHECK(rnn.wanted.empty());
+    CHECK(task("memory_rnn").edges.empty());
 }
 
 TEST_CASE("sequences of another form are refused") {
@@ -70,9 +53,6 @@ TEST_CASE("sequences of another form are refused") {
         {"memory_rnn", "a b c 2", "it is not 40 letters and then how many steps ago"},
         {"memory_rnn", "a b z 2", "“z” is not a word of this model"},
         {"memory_attention", "3", "it is not 40 letters and then how many steps ago"},
-        {"recall_lstm", "a b 5", "it is not a row of up to 40 letters, each with a number after it"},
-        {"recall_lstm", "5 a", "it is not a row of up to 40 letters, each with a number after it"},
-        {"recall_attention", "a 5 b 7 c", "no letter comes again, so that its number could be asked for"},
     };
     for (const Case& broken : cases) {
         CAPTURE(broken.sentence);

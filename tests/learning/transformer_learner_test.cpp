@@ -160,21 +160,6 @@ TEST_CASE("a hint moves only what leads to the weights: values and readout are l
     }
 }
 
-TEST_CASE("any number of threads gives the same numbers") {
-    for (const Kind& kind : kinds) {
-        CAPTURE(kind.name);
-        const auto wanted_edges = edges(kind.sizes);
-        const Batch batch = batch_of(examples(kind.sizes), kind.sizes.causal);
-        TransformerLearner one(networks::transformer(kind.sizes), 1),
-            three(networks::transformer(kind.sizes), 3);
-        CHECK(loss_of(one, batch, {wanted_edges, 0.1F}) == loss_of(three, batch, {wanted_edges, 0.1F}));
-        for (std::size_t p = 0; p < one.parameters().size(); ++p) {
-            const auto &a = one.parameters()[p], &b = three.parameters()[p];
-            CHECK(std::equal(a.gradient, a.gradient + a.size, b.gradient));
-        }
-    }
-}
-
 TEST_CASE("parameters are views of the model, under the names that its file has") {
     TransformerLearner learner(networks::transformer(kinds.back().sizes));
     std::vector<std::string> names;

@@ -45,13 +45,14 @@ void choose(ExportState& state, const Exportable& what) {
         const auto usable = std::ranges::find_if(formats, [&](ExportFormat f) { return what.offers(f); });
         if (usable != formats.end()) state.format = *usable;
     }
-    const fs::path folder = state.path.empty() ? fs::path(state.folder) : fs::path(state.path).parent_path();
+    const fs::path before = base::path_from_utf8(state.path);
+    const fs::path folder = before.empty() ? base::path_from_utf8(state.folder) : before.parent_path();
     state.path = base::shown(folder / file_name(what, state.format));
 }
 
 /// The file extension follows the format, and vice versa.
 void choose(ExportState& state, ExportFormat format) {
-    fs::path path(state.path);
+    fs::path path = base::path_from_utf8(state.path);
     const auto formats = export_formats();
     const bool has_ending =
         std::ranges::any_of(formats, [&](ExportFormat f) { return path.extension() == "." + key(f); });
@@ -62,7 +63,7 @@ void choose(ExportState& state, ExportFormat format) {
 }
 
 void follow_typed_ending(ExportState& state, const Exportable& what) {
-    const fs::path path(state.path);
+    const fs::path path = base::path_from_utf8(state.path);
     for (const ExportFormat format : export_formats())
         if (path.extension() == "." + key(format) && what.offers(format)) state.format = format;
 }

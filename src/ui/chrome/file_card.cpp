@@ -133,7 +133,7 @@ struct FileCard {
         y += ui.px(12);
         const auto count = std::min<std::size_t>(files.size(), most_recent);
         for (std::size_t i = 0; i < count; ++i) {
-            const fs::path file = files[i];
+            const fs::path file = base::path_from_utf8(files[i]);
             const bool clicked =
                 menu_row(ui, "files/recent/" + std::to_string(i),
                          {x - ui.px(8), y, width + ui.px(16), ui.px(control_height)},

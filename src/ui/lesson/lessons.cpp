@@ -1,5 +1,6 @@
 #include "ui/lesson/lessons.h"
 
+#include "base/files.h"
 #include "base/text.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ constexpr std::chrono::seconds between_looks{1};
 
 /// Of a mistake at "mine.toml, line 12".
 std::filesystem::path file_of(const InputError& mistake) {
-    return mistake.where.substr(0, mistake.where.rfind(", line "));
+    return base::path_from_utf8(mistake.where.substr(0, mistake.where.rfind(", line ")));
 }
 
 } // namespace
@@ -134,7 +135,7 @@ void Lessons::open(const std::string& id, const workbench::Session& before, std:
     const auto found = std::ranges::find(lessons_, id, &Lesson::id);
     if (found == lessons_.end()) {
         for (const InputError& mistake : mistakes_) // perhaps its file cannot be read
-            if (file_of(mistake).stem() == id) throw mistake;
+            if (base::shown(file_of(mistake).stem()) == id) throw mistake;
         throw InputError("lesson", "there is no lesson “" + id + "”", "choose another");
     }
     if (const auto mistakes = check_(**found); !mistakes.empty()) throw mistakes.front();

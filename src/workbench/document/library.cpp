@@ -1,5 +1,6 @@
 #include "workbench/document/library.h"
 
+#include "base/files.h"
 #include "base/input_error.h"
 #include "language/tokenizer.h"
 #include "language/toml_file.h"
@@ -248,7 +249,7 @@ void expect_features(const std::vector<model::HandSet>& sets, const language::Le
     for (const model::HandSet& set : sets)
         for (const std::string& feature : set.words)
             if (!lexicon.feature(feature))
-                throw InputError((folder / set.id).string(),
+                throw InputError(base::shown(folder / base::path_from_utf8(set.id)),
                                  "“" + feature + "” is not a feature of the lexicon",
                                  "add it to the list in lexicon.toml, or correct the name");
 }

@@ -3,10 +3,10 @@
 #include "base/files.h"
 #include "base/input_error.h"
 #include "base/system.h"
+#include "base/text.h"
 #include "learning/trained_file.h"
 
 #include <algorithm>
-#include <cctype>
 #include <system_error>
 #include <utility>
 
@@ -38,25 +38,9 @@ TaskPtr Tasks::of(const learning::Trained& trained) const {
 
 namespace {
 
-/// "My first one!" → "my-first-one": letters and digits of any script stay.
-std::string file_name_of(const std::string& name) {
-    std::string file;
-    for (const char c : name) {
-        const auto byte = static_cast<unsigned char>(c);
-        const bool stays = byte >= 0x80 || std::isalnum(byte);
-        if (stays)
-            file += static_cast<char>(byte < 0x80 ? std::tolower(byte) : byte);
-        else if (!file.empty() && file.back() != '-')
-            file += '-';
-    }
-    while (!file.empty() && file.back() == '-')
-        file.pop_back();
-    return file;
-}
-
 /// The id of a model that the user keeps under this name.
 std::string own_id(const std::string& name) {
-    return "own-" + file_name_of(name);
+    return "own-" + base::slug(name);
 }
 
 /// Empty if there is no such file.
@@ -171,7 +155,7 @@ std::vector<std::string> TrainedModels::ids() const {
 }
 
 fs::path TrainedModels::file_kept_as(const std::string& name) const {
-    return own_folder_ / fs::path(own_id(name) + ".safetensors");
+    return own_folder_ / base::path_from_utf8(own_id(name) + ".safetensors");
 }
 
 std::optional<FileState> TrainedModels::kept_as(const std::string& name) const {
@@ -180,8 +164,7 @@ std::optional<FileState> TrainedModels::kept_as(const std::string& name) const {
 
 std::string TrainedModels::keep(learning::Trained trained, const std::string& name,
                                 const std::optional<FileState>& replaced) {
-    if (file_name_of(name).empty())
-        throw base::InputError("name", "the model has none", "type a word or two");
+    if (base::slug(name).empty()) throw base::InputError("name", "the model has none", "type a word or two");
     if (own_folder_.empty())
         throw base::InputError("models", "there is no folder to keep them in", "set XDG_DATA_HOME or HOME");
     const std::string id = own_id(name);

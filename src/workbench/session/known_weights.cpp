@@ -31,7 +31,7 @@ fs::path local_file(const std::string& named) {
     // "//host", "\\\\host" and "\\\\?" are not disks.
     const bool on_server = named.size() > 1 && separators.find(named[0]) != std::string_view::npos &&
                            separators.find(named[1]) != std::string_view::npos;
-    if (on_server || !fs::path(named).is_absolute()) return {};
+    if (on_server || !base::path_from_utf8(named).is_absolute()) return {};
     fs::path file = base::path_shown_as(named);
     std::error_code unknown;
     return fs::is_regular_file(file, unknown) ? file : fs::path();

@@ -71,23 +71,18 @@ Shown read_shown(const Fields& fields) {
             read_selection(fields.object("selection"))};
 }
 
-Index read_version(const Fields& fields) {
+void expect_version(const Fields& fields) {
     const Index version = fields.integer(version_field, 0, largest_index);
     if (version == 0)
         fields.refuse(version_field, "this is not a session of Attention Lab",
                       "open a file that Attention Lab has saved");
-    if (version > session_version)
+    const bool newer = version > session_version;
+    if (version != session_version)
         fields.refuse(version_field,
-                      "a newer Attention Lab wrote it: version " + std::to_string(version) +
-                          ", and this one reads up to " + std::to_string(session_version),
-                      "update Attention Lab");
-    return version;
-}
-
-/// Version 1: the fields of the document next to the version.
-Session read_document_alone(json fields, const std::string& where) {
-    fields.erase(version_field);
-    return {.first = {std::make_shared<const Document>(read_document(Fields(fields, where, "")))}};
+                      std::string(newer ? "a newer" : "an older") + " Attention Lab wrote it: version " +
+                          std::to_string(version) + ", and this one reads only " +
+                          std::to_string(session_version),
+                      newer ? "update Attention Lab" : "open a file that this Attention Lab has saved");
 }
 
 } // namespace
@@ -104,15 +99,11 @@ std::string to_json(const Session& session) {
 Session session_from_json(const std::string& text, const std::string& where) {
     const json parsed = parse_json(text, where);
     const Fields fields(parsed, where, "");
-    const Index version = read_version(fields);
-    if (version == 1) return read_document_alone(parsed, where);
-    const char* chosen = version == 2 ? "page" : "choices";
-    fields.expect_only({version_field, "view", chosen, "document", "selection", "second"});
+    expect_version(fields);
+    fields.expect_only({version_field, "view", "choices", "document", "selection", "second"});
     Session session{.first = read_shown(fields)};
     session.view = fields.text("view", longest_key);
-    if (version == 2 && fields.has("page"))
-        session.choices = json{{session.view, {{"page", fields.text("page", longest_key)}}}}.dump();
-    if (version > 2 && fields.has("choices")) {
+    if (fields.has("choices")) {
         fields.object("choices");
         session.choices = base::json_text(parsed["choices"]);
     }

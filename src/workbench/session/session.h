@@ -28,8 +28,7 @@ struct Session {
     bool operator==(const Session&) const = default;
 };
 
-/// The version that is written. Older ones can be read: 1 was a single document, 2 had a page instead of
-/// choices.
+/// The version that is written, and the only one that is read.
 inline constexpr int session_version = 3;
 
 inline constexpr std::uintmax_t largest_session = std::uintmax_t{64} << 20; ///< bytes of a file
@@ -37,7 +36,7 @@ inline constexpr std::uintmax_t largest_session = std::uintmax_t{64} << 20; ///<
 // As a file.
 
 std::string to_json(const Session& session);
-/// Throws InputError naming `where` and the field: not JSON, too deep or too large, a newer version, an
+/// Throws InputError naming `where` and the field: not JSON, too deep or too large, another version, an
 /// invalid field.
 Session session_from_json(const std::string& json, const std::string& where);
 

@@ -92,7 +92,7 @@ TEST_CASE("a session is written to be read: short numbers, no long list of defau
 }
 
 TEST_CASE("a short session by hand is enough") {
-    const Document d = from_json(R"({"attention_lab_session": 2,
+    const Document d = from_json(R"({"attention_lab_session": 3,
                                      "document": {"text": "the cat", "weights": {"hand_set": "by-hand"}}})",
                                  "session.json");
     CHECK(d.text == "the cat");
@@ -107,12 +107,12 @@ TEST_CASE("a file that is no session is refused") {
     CHECK(contains(refused("3"), "object"));
     CHECK(contains(refused("null"), "object"));
     CHECK(contains(refused("{}"), "not a session"));
-    CHECK(contains(refused("{\"attention_lab_session\": 4}"), "version 4, and this one reads up to 3"));
+    CHECK(contains(refused("{\"attention_lab_session\": 4}"), "version 4, and this one reads only 3"));
     CHECK(contains(refused("{\"attention_lab_session\": \"1\"}"), "\"1\" is not a whole number"));
     CHECK(contains(refused("{\"attention_lab_session\": 3}"), "document: it is missing"));
     CHECK(contains(refused("{\"attention_lab_session\": 1e999}"), "too large"));
-    CHECK(contains(refused("{\"attention_lab_session\": 1, \"text\": \"\xff\"}"), "not JSON"));
-    for (const char* opened : {"[", "{\"text\":", "{\"attention_lab_session\": 1, \"text\": [["}) {
+    CHECK(contains(refused("{\"attention_lab_session\": 3, \"view\": \"\xff\"}"), "not JSON"));
+    for (const char* opened : {"[", "{\"text\":", "{\"attention_lab_session\": 3, \"view\": [["}) {
         std::string deep;
         while (deep.size() < 1'000'000)
             deep += opened;

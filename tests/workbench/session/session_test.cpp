@@ -51,24 +51,21 @@ TEST_CASE("a session that was saved is opened again, with all that was on the sc
     CHECK_FALSE(std::filesystem::exists(file.path().string() + ".part"));
 }
 
-TEST_CASE("a session of the first version, a document alone, is still read") {
-    const TemporaryFile file("session.json", R"({"attention_lab_session": 1, "text": "the cat",
-                                                 "weights": {"hand_set": "by-hand"}, "scale": 2})");
-    const Session read = workbench::read_session(file.path());
-    CHECK(read.first.document->text == "the cat");
-    CHECK(read.first.document->scale.number == 2);
-    CHECK_FALSE(read.second);
-    CHECK(read.view.empty());
-}
-
-TEST_CASE("the page that a session of the second version names is a choice of its view") {
-    const TemporaryFile file("session.json", R"({"attention_lab_session": 2, "view": "labs", "page": "scale",
-        "document": {"text": "the cat", "weights": {"hand_set": "by-hand"}}})");
-    CHECK(workbench::read_session(file.path()).choices == R"({"labs":{"page":"scale"}})");
+TEST_CASE("a session of any other version is refused, even if all its fields are known") {
+    const std::string fields = R"(, "document": {"text": "the cat", "weights": {"hand_set": "by-hand"}}})";
+    const auto message = [&](int version) {
+        const std::string start = R"({"attention_lab_session": )" + std::to_string(version);
+        return refusal([&] { (void)workbench::session_from_json(start + fields, "session.json"); });
+    };
+    CHECK(message(workbench::session_version).empty());
+    for (const int older : {1, 2})
+        CHECK(contains(message(older), "an older Attention Lab wrote it: version " + std::to_string(older) +
+                                           ", and this one reads only 3"));
+    CHECK(contains(message(4), "a newer Attention Lab wrote it: version 4, and this one reads only 3"));
 }
 
 TEST_CASE("what is pointed at is checked like the document") {
-    const std::string start = R"({"attention_lab_session": 2, "document": {"text": "a", "weights":
+    const std::string start = R"({"attention_lab_session": 3, "document": {"text": "a", "weights":
                                  {"hand_set": "by-hand"}}, )";
     const auto message = [&](const char* rest) {
         return refusal([&] { (void)workbench::session_from_json(start + rest, "session.json"); });
@@ -79,7 +76,8 @@ TEST_CASE("what is pointed at is checked like the document") {
     CHECK(contains(message(R"("second": {}})"), "second.document: it is missing"));
     CHECK(contains(message(R"("second": {"document": {}}})"), "second.document.weights: it is missing"));
     CHECK(contains(message(R"("view": 3})"), "view: 3 is not a text"));
-    CHECK(contains(message(R"("choices": {}})"), "choices: there is no such field")); // of version 3
+    CHECK(contains(message(R"("choices": 3})"), "choices: 3 is not an object"));
+    CHECK(contains(message(R"("page": "scale"})"), "page: there is no such field"));
     CHECK(contains(message(R"("colour": 3})"), "colour: there is no such field"));
 }
 

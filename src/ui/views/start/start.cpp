@@ -254,7 +254,7 @@ void draw_work_card(StartFrame& frame, const Rect& area) {
     if (known && !earlier.files.empty() && room(height + ui.px(16))) {
         heading("files.recent");
         for (std::size_t i = 0; i < earlier.files.size() && room(height); ++i) {
-            const fs::path file = earlier.files[i];
+            const fs::path file = base::path_from_utf8(earlier.files[i]);
             if (work_row(ui, "start/recent/" + std::to_string(i), row(), base::shown(file.filename()),
                          base::shown(file.parent_path())))
                 actions.ask(OpenFile{base::path_shown_as(earlier.files[i])});
