@@ -2,7 +2,7 @@
 
 #include "base/files.h"
 #include "ui/views.h"
-#include "ui/widgets/popup.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/rich_text.h"
 
 #include <GLFW/glfw3.h>

@@ -3,7 +3,7 @@
 
 #include "render/heat_map.h"
 #include "ui/canvas/screen.h"
-#include "ui/chrome/file_card.h"
+#include "ui/chrome/file_cards.h"
 #include "ui/chrome/help.h"
 #include "ui/chrome/notices.h"
 #include "ui/chrome/scene.h"

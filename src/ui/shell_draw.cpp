@@ -3,8 +3,8 @@
 
 #include "ui/shell.h"
 #include "ui/views.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
 
 #include <GLFW/glfw3.h>

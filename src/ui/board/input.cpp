@@ -1,10 +1,10 @@
-#include "ui/board/input.h"
+#include "ui/board/board.h"
 
 #include "base/text.h"
 #include "drawing/figures/matrix.h"
 #include "drawing/shapes/fitted_text.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/scroll_area.h"
 #include "ui/widgets/text_field.h"
 
 #include <algorithm>

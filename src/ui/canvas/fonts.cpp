@@ -1,20 +1,142 @@
 #include "ui/canvas/fonts.h"
 
-#include "drawing/shapes/display_text.h"
-#include "drawing/shapes/fonts.h"
-
 #include <algorithm>
 #include <cmath>
+#include <fstream>
+#include <ft2build.h>
 #include <glad/gl.h>
 #include <imgui.h>
 #include <utf8proc.h>
+#include FT_FREETYPE_H
+#include FT_TRUETYPE_TABLES_H
 
 namespace ui {
 
+// Faces.
+
 namespace {
 
-// The sheet. A gap between glyphs keeps neighbours out of smoothed edges.
-constexpr int atlas_width = 2048, gap = 1; // pixels
+constexpr float fixed_6 = 64, fixed_16 = 65536; // FreeType uses 64ths of a pixel, and 65536ths
+
+/// FreeType, kept alive as long as any face needs it.
+FT_Library library() {
+    struct Library {
+        FT_Library handle = nullptr;
+        Library() { FT_Init_FreeType(&handle); }
+        ~Library() { FT_Done_FreeType(handle); }
+        Library(const Library&) = delete;
+        Library& operator=(const Library&) = delete;
+    };
+    static const Library the;
+    return the.handle;
+}
+
+/// True when the file is complete. FreeType silently skips tables that lie beyond its end.
+bool is_whole(FT_Face face, const std::filesystem::path& file) {
+    unsigned char head[6] = {}; // a 4-byte tag and the number of tables
+    std::ifstream(file, std::ios::binary).read(reinterpret_cast<char*>(head), sizeof head);
+    const FT_ULong promised = head[4] * 256U + head[5];
+    FT_ULong found = 0;
+    return face->num_faces > 1 || FT_Sfnt_Table_Info(face, 0, nullptr, &found) != 0 || found == promised;
+}
+
+/// True when every ASCII letter can be read: the atlas is built from them, by code that trusts the file.
+/// Collections, which are large, are never used for it.
+bool is_sound(FT_Face face) {
+    if (face->num_faces > 1) return true;
+    for (FT_ULong letter = ' '; letter < 0x7F; ++letter)
+        if (const FT_UInt glyph = FT_Get_Char_Index(face, letter);
+            glyph != 0 && FT_Load_Glyph(face, glyph, FT_LOAD_NO_SCALE) != 0)
+            return false;
+    return face->units_per_EM > 0 && face->ascender > face->descender;
+}
+
+class FileFace : public Face {
+public:
+    FileFace(const drawing::FaceFile& file, const std::string& hint) {
+        if (FT_New_Face(library(), file.path.string().c_str(), file.index, &face_) == 0 &&
+            is_whole(face_, file.path) && is_sound(face_))
+            return;
+        close();
+        throw base::InputError(file.path.string(), "the font cannot be read", hint);
+    }
+    ~FileFace() override { close(); }
+    FileFace(const FileFace&) = delete;
+    FileFace& operator=(const FileFace&) = delete;
+
+    bool has(char32_t letter) const override { return FT_Get_Char_Index(face_, letter) != 0; }
+    float em(float line) const override {
+        return line * static_cast<float>(face_->units_per_EM) /
+               static_cast<float>(face_->ascender - face_->descender);
+    }
+    LetterPicture picture(char32_t letter, float em) const override;
+
+private:
+    void close() {
+        if (face_) FT_Done_Face(face_);
+    }
+
+    FT_Face face_ = nullptr;
+};
+
+LetterPicture FileFace::picture(char32_t letter, float em) const {
+    FT_Size_RequestRec size{FT_SIZE_REQUEST_TYPE_NOMINAL, 0, std::lround(em * fixed_6), 0, 0};
+    if (FT_Request_Size(face_, &size) != 0 ||
+        FT_Load_Char(face_, letter, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP | FT_LOAD_RENDER) != 0)
+        return {};
+    const FT_GlyphSlotRec* slot = face_->glyph;
+    const FT_Bitmap& bitmap = slot->bitmap;
+    LetterPicture picture{static_cast<int>(bitmap.width),
+                          static_cast<int>(bitmap.rows),
+                          {},
+                          slot->bitmap_left,
+                          slot->bitmap_top,
+                          static_cast<float>(slot->linearHoriAdvance) / fixed_16};
+    for (int row = 0; row < picture.height; ++row) {
+        const unsigned char* line = bitmap.buffer + static_cast<std::ptrdiff_t>(row) * bitmap.pitch;
+        picture.cover.insert(picture.cover.end(), line, line + picture.width);
+    }
+    return picture;
+}
+
+} // namespace
+
+std::unique_ptr<Face> face_in(const drawing::FaceFile& file, const std::string& hint) {
+    return std::make_unique<FileFace>(file, hint);
+}
+
+const std::optional<drawing::FaceFile>* GlyphFallback::find(char32_t letter) {
+    const auto known = answers_.find(letter);
+    if (known != answers_.end()) return &known->second;
+    asked_.insert(letter);
+    return nullptr;
+}
+
+bool GlyphFallback::take() {
+    const auto result = worker_.take();
+    if (!result) return false;
+    if (result->error) // no font list: no font has the letters
+        for (const char32_t letter : asked_)
+            answers_[letter] = std::nullopt;
+    else
+        for (const auto& [letter, file] : *std::static_pointer_cast<const Answers>(result->made))
+            answers_[letter] = file;
+    std::erase_if(asked_, [&](char32_t letter) { return answers_.contains(letter); });
+    return true;
+}
+
+void GlyphFallback::send() {
+    if (asked_.empty() || worker_.busy()) return;
+    worker_.start([finder = finder_, letters = std::u32string(asked_.begin(), asked_.end())](
+                      const base::StopToken&) { return std::make_shared<const Answers>(finder(letters)); });
+}
+
+// The part of the atlas that grows.
+
+namespace {
+
+constexpr int atlas_width = 2048; // pixels
+constexpr int gap = 1;            // between glyphs: keeps neighbours out of smoothed edges
 
 } // namespace
 
@@ -48,8 +170,7 @@ bool GlyphSheet::find_place(int width, int height, Place& place) {
     return true;
 }
 
-bool GlyphSheet::add(ImFont& font, const std::vector<std::pair<char32_t, const Typeface*>>& letters,
-                     float em) {
+bool GlyphSheet::add(ImFont& font, const std::vector<std::pair<char32_t, const Face*>>& letters, float em) {
     const ImVec2 unit = font.ContainerAtlas->TexUvScale;
     const float baseline = std::round(font.Ascent);
     bool room = true;
@@ -137,19 +258,19 @@ Fonts::Fonts(GlyphFallback::Finder finder) : search_(std::move(finder)) {
         OwnFace face;
         try {
             face.file = {drawing::find_font(wanted)};
-            face.typeface = std::make_unique<Typeface>(face.file, install_again(wanted.package));
+            face.face = open_face(face.file, install_again(wanted.package));
         } catch (const base::InputError& error) {
             mistakes_.push_back(error);
         }
         own_.push_back(std::move(face));
     }
     // Any of our faces is better than no window.
-    const auto sound = std::ranges::find_if(own_, [](const OwnFace& face) { return !!face.typeface; });
+    const auto sound = std::ranges::find_if(own_, [](const OwnFace& face) { return !!face.face; });
     if (sound == own_.end()) throw base::InputError(mistakes_.front());
     for (OwnFace& face : own_)
-        if (!face.typeface) {
+        if (!face.face) {
             face.file = sound->file;
-            face.typeface = std::make_unique<Typeface>(face.file, "");
+            face.face = open_face(face.file, "");
         }
 }
 
@@ -214,15 +335,15 @@ SizedFont Fonts::at(Font font, float pixels) const {
     return {chosen, distance < 0.75F ? chosen->FontSize : pixels, best};
 }
 
-const Typeface* Fonts::typeface_with(Font face, char32_t letter, bool& awaited) {
+const Face* Fonts::face_with(Font face, char32_t letter, bool& awaited) {
     for (const std::size_t i : {static_cast<std::size_t>(face), drawing::font_count})
-        if (own_[i].typeface->has(letter)) return own_[i].typeface.get();
+        if (own_[i].face->has(letter)) return own_[i].face.get();
     const auto* found = search_.find(letter);
     awaited = !found;
     if (awaited || !*found) return nullptr;
     const auto [place, is_new] = system_.try_emplace(**found);
     if (is_new) try {
-            place->second = std::make_unique<Typeface>(**found, "reinstall the package it belongs to");
+            place->second = open_face(**found, "reinstall the package it belongs to");
         } catch (const base::InputError& error) {
             mistakes_.push_back(error);
         }
@@ -236,22 +357,21 @@ const Typeface* Fonts::typeface_with(Font face, char32_t letter, bool& awaited) 
 Glyph Fonts::glyph(const Rung& rung, char32_t letter, Letters& fresh) {
     if (letter <= 0xFFFF && rung.font->FindGlyphNoFallback(static_cast<ImWchar>(letter))) return Glyph::there;
     bool awaited = false;
-    const Typeface* typeface =
-        drawing::can_be_drawn(letter) ? typeface_with(rung.face, letter, awaited) : nullptr;
+    const Face* face = drawing::can_be_drawn(letter) ? face_with(rung.face, letter, awaited) : nullptr;
     if (awaited) return Glyph::awaited;
-    if (!typeface) {
+    if (!face) {
         if (told_.insert(letter).second) missing_ += letter;
         return Glyph::missing;
     }
     if (std::ranges::find(fresh, letter, &Letters::value_type::first) == fresh.end())
-        fresh.emplace_back(letter, typeface);
+        fresh.emplace_back(letter, face);
     return Glyph::there;
 }
 
 void Fonts::add(const SizedFont& sized, const Letters& fresh) {
     if (fresh.empty()) return;
     const auto face = static_cast<std::size_t>(ladder_[sized.rung].face);
-    if (sheet_.add(*sized.font, fresh, own_[face].typeface->em(sized.font->FontSize))) return;
+    if (sheet_.add(*sized.font, fresh, own_[face].face->em(sized.font->FontSize))) return;
     sheet_height_ *= 2; // so that the next frame has room
     stale_ = true;
 }

@@ -1,14 +1,18 @@
 #pragma once
-// The program's fonts as Dear ImGui draws them: typefaces, rasterised once per scale, into an atlas to which
-// glyphs are added one by one.
+// The program's fonts: single faces, with the bitmaps of their glyphs; the search for a system font with a
+// letter that our own lack; and all of them as Dear ImGui draws them, rasterised once per scale into an atlas
+// to which glyphs are added one by one.
 
 #include "base/input_error.h"
+#include "base/worker.h"
 #include "drawing/shapes/display_text.h"
 #include "drawing/shapes/figure.h"
-#include "ui/canvas/typeface.h"
+#include "drawing/shapes/fonts.h"
 
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -20,6 +24,63 @@ struct ImFontAtlas;
 
 namespace ui {
 
+// Faces.
+
+/// A glyph's bitmap: coverage of each pixel, 0 to 255.
+struct LetterPicture {
+    int width = 0, height = 0;
+    std::vector<unsigned char> cover; ///< (height, width)
+    int left = 0, above = 0;          ///< upper left corner: offset from the pen, and height above the
+                                      ///< baseline
+    float advance = 0;                ///< pixels to the next letter's pen position
+};
+
+/// One face of one font.
+class Face {
+public:
+    virtual ~Face() = default;
+    virtual bool has(char32_t letter) const = 0;
+    /// The em size of a font whose lines, from ascent to descent, are `line` pixels high.
+    virtual float em(float line) const = 0;
+    /// Empty when the file is corrupt at this letter.
+    virtual LetterPicture picture(char32_t letter, float em) const = 0;
+};
+
+/// A font file, read by FreeType. Throws InputError naming the file when it cannot be read; `hint` says what
+/// to do about it.
+std::unique_ptr<Face> face_in(const drawing::FaceFile& file, const std::string& hint);
+/// The same for any face that drawing::system_fonts_with() may find: files alone (platform_glfw.cpp), or also
+/// the browser's fonts (platform_web.cpp).
+std::unique_ptr<Face> open_face(const drawing::FaceFile& file, const std::string& hint);
+
+/// Finds the system font that has a letter: looked up on a worker thread, and cached.
+class GlyphFallback {
+public:
+    using Answers = std::map<char32_t, std::optional<drawing::FaceFile>>;
+    using Finder = std::function<Answers(const std::u32string& letters)>;
+
+    explicit GlyphFallback(Finder finder = drawing::system_fonts_with) : finder_(std::move(finder)) {}
+
+    /// Null while the search, started by the first call, is under way.
+    const std::optional<drawing::FaceFile>* find(char32_t letter);
+    /// Collects the results of the worker; true when there are new answers.
+    bool take();
+    /// Sends the requests, unless the worker is busy with earlier ones.
+    void send();
+    /// `wake` is called on the worker's thread when take() has something.
+    void on_ready(const std::function<void()>& wake) { worker_.on_ready(wake); }
+    /// True while a request is unanswered.
+    bool waits() const { return !asked_.empty(); }
+
+private:
+    Finder finder_;
+    Answers answers_;
+    std::set<char32_t> asked_; ///< not answered yet
+    base::Worker worker_;      ///< last member: destroyed before what it uses
+};
+
+// The atlas.
+
 /// The part of the atlas that is filled as texts need it: Dear ImGui builds an atlas as a whole, which is too
 /// slow to repeat for every new letter.
 class GlyphSheet {
@@ -30,7 +91,7 @@ public:
     void begin(const ImFontAtlas& atlas);
     /// Adds the glyphs of letters, each with its face, to an atlas font at this em; false when the sheet is
     /// full.
-    bool add(ImFont& font, const std::vector<std::pair<char32_t, const Typeface*>>& letters, float em);
+    bool add(ImFont& font, const std::vector<std::pair<char32_t, const Face*>>& letters, float em);
     /// Uploads added glyphs to the GPU.
     void upload(const ImFontAtlas& atlas);
 
@@ -107,18 +168,18 @@ private:
     };
     struct OwnFace {
         drawing::FaceFile file;
-        std::unique_ptr<Typeface> typeface;
+        std::unique_ptr<Face> face;
     };
-    using Letters = std::vector<std::pair<char32_t, const Typeface*>>;
+    using Letters = std::vector<std::pair<char32_t, const Face*>>;
 
     void build();
     /// Whether a letter can be drawn; one that the rung lacks is added to `fresh`.
     drawing::Glyph glyph(const Rung& rung, char32_t letter, Letters& fresh);
-    const Typeface* typeface_with(drawing::Font face, char32_t letter, bool& awaited);
+    const Face* face_with(drawing::Font face, char32_t letter, bool& awaited);
     void add(const SizedFont& sized, const Letters& fresh);
 
-    std::vector<OwnFace> own_;                                      ///< by drawing::Font, the fallback last
-    std::map<drawing::FaceFile, std::unique_ptr<Typeface>> system_; ///< null: could not be read
+    std::vector<OwnFace> own_;                                  ///< by drawing::Font, the fallback last
+    std::map<drawing::FaceFile, std::unique_ptr<Face>> system_; ///< null: could not be read
     GlyphFallback search_;
     std::vector<Rung> ladder_;
     GlyphSheet sheet_;

@@ -30,7 +30,7 @@ int page_edit_state();
 /// Called at the end of each frame.
 void page_edit_frame();
 
-/// A glyph of the browser's fonts as pixels: see LetterPicture in typeface.h.
+/// A glyph of the browser's fonts as pixels: see LetterPicture in fonts.h.
 struct PageLetter {
     int width, height, left, above;
     float advance;

@@ -1,7 +1,7 @@
 // The desktop: GLFW and its ImGui backend.
 
-#include "ui/canvas/platform.h"
-#include "ui/canvas/typeface.h"
+#include "ui/canvas/fonts.h"
+#include "ui/canvas/screen.h"
 
 #include <GLFW/glfw3.h>
 #include <algorithm>

@@ -1,9 +1,9 @@
 // The browser: the page's canvas is the window, and the page also paints glyphs from the browser's own fonts.
 
 #include "drawing/shapes/page_fonts.h"
+#include "ui/canvas/fonts.h"
 #include "ui/canvas/page.h"
-#include "ui/canvas/platform.h"
-#include "ui/canvas/typeface.h"
+#include "ui/canvas/screen.h"
 
 #include <GLFW/glfw3.h>
 #include <algorithm>

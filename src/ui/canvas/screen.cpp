@@ -1,7 +1,6 @@
 #include "ui/canvas/screen.h"
 
 #include "render/shader.h"
-#include "ui/canvas/events.h"
 
 #include <glad/gl.h> // before GLFW
 

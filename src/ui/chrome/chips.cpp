@@ -1,7 +1,7 @@
 #include "ui/chrome/chips.h"
 
 #include "narration/markup.h"
-#include "ui/widgets/icons.h"
+#include "ui/widgets/controls.h"
 
 #include <algorithm>
 #include <imgui.h>

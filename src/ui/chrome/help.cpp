@@ -1,10 +1,9 @@
 #include "ui/chrome/help.h"
 
 #include "ui/canvas/ui.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/rich_text.h"
-#include "ui/widgets/scroll_area.h"
 #include "ui/widgets/text_field.h"
 
 #include <GLFW/glfw3.h>

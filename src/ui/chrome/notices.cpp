@@ -3,9 +3,8 @@
 #include "drawing/shapes/display_text.h"
 #include "language/tokenizer.h"
 #include "narration/markup.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/icons.h"
-#include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>

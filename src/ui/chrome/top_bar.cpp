@@ -1,9 +1,8 @@
 #include "ui/chrome/top_bar.h"
 
 #include "narration/markup.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/icons.h"
-#include "ui/widgets/popup.h"
 #include "ui/widgets/text_field.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "ui/chrome/view.h"
 
-#include "ui/widgets/scroll_area.h"
+#include "ui/widgets/areas.h"
 
 #include <nlohmann/json.hpp>
 

@@ -2,7 +2,7 @@
 // What a view is: a page of the window, chosen by a tab. A lab is a view too, chosen within the Labs view.
 
 #include "ui/canvas/ui.h"
-#include "ui/chrome/export_card.h"
+#include "ui/chrome/file_cards.h"
 #include "ui/chrome/scene.h"
 #include "workbench/session/autosave.h"
 #include "workbench/session/choices.h"

@@ -2,9 +2,8 @@
 
 #include "base/input_error.h"
 #include "narration/markup.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/icons.h"
-#include "ui/widgets/popup.h"
 #include "ui/widgets/rich_text.h"
 
 #include <limits>

@@ -2,7 +2,7 @@
 
 #include "drawing/shapes/colours.h"
 #include "ui/lesson/question_box.h"
-#include "ui/widgets/scroll_area.h"
+#include "ui/widgets/areas.h"
 
 #include <GLFW/glfw3.h>
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "lesson/step_state.h"
 #include "narration/wording.h"
 #include "ui/lesson/spotlight.h"
-#include "ui/widgets/popup.h"
+#include "ui/widgets/areas.h"
 
 #include <imgui.h>
 

@@ -1,6 +1,7 @@
 #pragma once
-// The basic controls of the program. Each registers an anchor, can be reached with Tab and activated with
-// Enter, and returns true when activated. A Scope allows the same panel twice on one screen.
+// The basic controls of the program, and the icons on them. Each registers an anchor, can be reached with Tab
+// and activated with Enter, and returns true when activated. A Scope allows the same controls twice on one
+// screen.
 
 #include "ui/canvas/ui.h"
 
@@ -77,5 +78,32 @@ bool menu_row(Ui& ui, const std::string& name, const drawing::Rect& rect, const 
 void card(Ui& ui, const drawing::Rect& rect);
 /// SMALL CAPITALS above a group.
 void caption(Ui& ui, drawing::Point at, const std::string& text);
+
+// Icons, drawn as shapes so that they are sharp at every size.
+
+enum class Icon {
+    play,
+    pause,
+    undo,
+    redo,
+    sun,
+    moon,
+    chevron_down,
+    chevron_left,
+    chevron_right,
+    tick,
+    cross,
+    help,
+    zoom_in,
+    zoom_out,
+    fit,
+    keep,
+    folder,
+    logo
+};
+
+void draw_icon(Ui& ui, Icon icon, const drawing::Rect& rect, drawing::Rgba colour);
+bool icon_button(Ui& ui, const std::string& name, const drawing::Rect& rect, Icon icon,
+                 const ButtonStyle& style = {});
 
 } // namespace ui

@@ -1,6 +1,6 @@
 // Text is typed into ImGui's text field.
 
-#include "ui/widgets/text_entry.h"
+#include "ui/widgets/text_field.h"
 
 #include <imgui.h>
 #include <imgui_internal.h>

@@ -1,7 +1,7 @@
 // Text is typed into the browser's own text field, which lies over the canvas while it has the caret.
 
 #include "ui/canvas/page.h"
-#include "ui/widgets/text_entry.h"
+#include "ui/widgets/text_field.h"
 
 #include <imgui.h>
 

@@ -2,7 +2,6 @@
 
 #include "drawing/shapes/display_text.h"
 #include "narration/markup.h"
-#include "ui/widgets/text_entry.h"
 
 #include <algorithm>
 #include <imgui.h>

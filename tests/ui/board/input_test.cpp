@@ -1,4 +1,4 @@
-#include "ui/board/input.h"
+#include "ui/board/board.h"
 
 #include "close.h"
 

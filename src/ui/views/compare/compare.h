@@ -5,7 +5,7 @@
 #include "base/study.h"
 #include "ui/board/board.h"
 #include "ui/chrome/chips.h"
-#include "ui/chrome/scrubber.h"
+#include "ui/chrome/navigation.h"
 #include "ui/chrome/top_bar.h"
 #include "ui/chrome/view.h"
 #include "workbench/document/comparison.h"

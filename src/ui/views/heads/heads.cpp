@@ -4,8 +4,8 @@
 #include "narration/markup.h"
 #include "narration/tell_heads.h"
 #include "narration/wording.h"
-#include "ui/board/keys.h"
-#include "ui/board/plain_matrix.h"
+#include "ui/board/figures.h"
+#include "ui/chrome/navigation.h"
 #include "ui/widgets/controls.h"
 
 #include <GLFW/glfw3.h>

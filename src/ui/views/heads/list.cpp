@@ -5,9 +5,9 @@
 #include "narration/tell_heads.h"
 #include "narration/wording.h"
 #include "ui/views/heads/heads.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
-#include "ui/widgets/scroll_area.h"
 
 #include <algorithm>
 #include <array>

@@ -4,11 +4,11 @@
 #include "drawing/figures/matrix.h"
 #include "drawing/shapes/fitted_text.h"
 #include "narration/tell_heads.h"
-#include "ui/board/input.h"
+#include "ui/board/board.h"
+#include "ui/board/figures.h"
 #include "ui/chrome/chips.h"
 #include "ui/views/heads/heads.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/plot_panel.h"
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>

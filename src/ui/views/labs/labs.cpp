@@ -1,6 +1,6 @@
 #include "ui/views/labs/labs.h"
 
-#include "ui/board/keys.h"
+#include "ui/chrome/navigation.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 

@@ -2,11 +2,10 @@
 #include "base/study.h"
 #include "drawing/shapes/fitted_text.h"
 #include "narration/markup.h"
-#include "ui/board/plain_matrix.h"
+#include "ui/board/figures.h"
 #include "ui/chrome/view.h"
 #include "ui/views/labs/labs.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/plot_panel.h"
 #include "ui/widgets/rich_text.h"
 #include "workbench/studies/shuffle_study.h"
 

@@ -1,7 +1,7 @@
 // The score lab: the same queries and keys under every score function.
 #include "base/study.h"
 #include "narration/wording.h"
-#include "ui/board/plain_matrix.h"
+#include "ui/board/figures.h"
 #include "ui/chrome/chips.h"
 #include "ui/chrome/view.h"
 #include "ui/views/labs/labs.h"

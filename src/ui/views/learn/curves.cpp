@@ -1,9 +1,9 @@
 // The curves of a training: its plots, and the card with loss and accuracy over the steps, where one looks
 // back, and how the training is going, in words.
 #include "base/text.h"
+#include "ui/board/figures.h"
 #include "ui/views/learn/learn.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/plot_panel.h"
 #include "ui/widgets/rich_text.h"
 #include "ui/widgets/text_field.h"
 

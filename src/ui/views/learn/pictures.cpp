@@ -1,11 +1,10 @@
 // What the model does with a sentence that stays the same: in the middle its attention at the step shown,
 // beside it that of another model or another moment; on the right its answers.
 #include "drawing/shapes/fitted_text.h"
-#include "ui/board/plain_matrix.h"
+#include "ui/board/figures.h"
 #include "ui/chrome/weights_menu.h"
 #include "ui/views/learn/learn.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/plot_panel.h"
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // What is trained and how: the card on the left.
 #include "base/text.h"
 #include "ui/views/learn/learn.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
-#include "ui/widgets/scroll_area.h"
 #include "ui/widgets/text_field.h"
 
 #include <algorithm>

@@ -5,7 +5,6 @@
 #include "drawing/plot/figure.h"
 #include "drawing/shapes/fitted_text.h"
 #include "ui/views/race/race.h"
-#include "ui/widgets/icons.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // What outlives the Race view: its measurements, kept in a file, and its exports.
-#include "ui/views/race/kept.h"
+#include "ui/views/race/race.h"
 
 #include "base/files.h"
 #include "base/input_error.h"
@@ -10,7 +10,6 @@
 #include "drawing/paper/exportable.h"
 #include "drawing/shapes/fitted_text.h"
 #include "timing/layers.h"
-#include "ui/views/race/race.h"
 
 #include <algorithm>
 #include <array>

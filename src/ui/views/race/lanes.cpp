@@ -1,9 +1,8 @@
 // The card of the lanes: the clock of its replay, a lane at a moment, and what stands around the lanes.
-#include "ui/views/race/lanes.h"
+#include "ui/views/race/race.h"
 
 #include "base/instruction_set.h"
 #include "drawing/shapes/fitted_text.h"
-#include "ui/views/race/race.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 

@@ -1,10 +1,10 @@
 // What the race measured or computed, as plots, and the card that shows one of them.
 #include "drawing/shapes/fitted_text.h"
+#include "ui/board/figures.h"
 #include "ui/views/race/race.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/plot_panel.h"
 #include "ui/widgets/rich_text.h"
-#include "ui/widgets/scroll_area.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,6 @@
 
 #include "drawing/figures/matrix.h"
 #include "drawing/shapes/fitted_text.h"
-#include "ui/views/race/kept.h"
 #include "ui/widgets/rich_text.h"
 
 #include <GLFW/glfw3.h>

@@ -14,11 +14,13 @@
 #include "timing/sweep.h"
 #include "timing/verdict.h"
 #include "ui/chrome/view.h"
-#include "ui/views/race/lanes.h"
 
 #include <array>
+#include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
+#include <vector>
 
 namespace ui {
 
@@ -56,6 +58,39 @@ struct RaceWork {
         measured;                  ///< one per choice of sizes and length, newest last
     std::filesystem::path kept_in; ///< the file in which they outlive the window; empty: none
     base::Study<timing::Memory, std::pair<timing::Index, timing::Index>> memory; ///< of d and heads
+};
+
+/// The clock of a replay: what took microseconds is slowed down enough for a person to follow.
+class ReplayClock {
+public:
+    /// Loads a replay of `end` seconds, slowed down by 1, 2 or 5 times a power of ten so that it takes about
+    /// seven seconds. The clock is at 0.
+    void load(double end);
+    /// Advances by `seconds` of real time; stops at the end.
+    void advance(double seconds);
+    /// Plays or pauses; at the end it restarts from 0.
+    void toggle();
+    void play_from_start();
+    void pause() { playing_ = false; }
+    /// Jumps to a moment and pauses.
+    void go_to(double seconds);
+    /// Limits: no slower than ten minutes in total, no faster than measured.
+    void slower() { step(+1); }
+    void faster() { step(-1); }
+    bool can_be_slower() const;
+    bool can_be_faster() const { return step_ > 0; }
+
+    double now() const { return now_; } ///< seconds of the replayed time
+    double end() const { return end_; }
+    double slowdown() const; ///< real seconds per replayed second
+    bool playing() const { return playing_; }
+
+private:
+    void step(int by);
+
+    double now_ = 0, end_ = 0;
+    int step_ = 0; ///< the slowdown: 1, 2, 5, 10, 20, …
+    bool playing_ = false;
 };
 
 /// What is on screen.
@@ -205,5 +240,20 @@ drawing::Plot what_if_plot(const RaceFrame& frame, const timing::Replay& replay)
 /// Its assumptions, for texts: {n}, {words}, {d}, {rate} of each processor.
 std::map<std::string, std::string> what_if_values(const RaceFrame& frame, const timing::Replay& replay);
 void draw_race_reasons(RaceFrame& frame, const drawing::Rect& area);
+
+// Measurements kept in a file, so that those made before a lecture survive a restart. Each machine sees only
+// its own.
+
+/// What the times depend on besides the layers: processor, vector instructions, threads.
+std::string this_machine();
+
+/// The measurements in the file that were made on this machine, newest last; damaged ones are left out. Never
+/// fails: a missing file or an empty path holds none.
+std::vector<std::shared_ptr<const timing::Sweep>> kept_sweeps(const std::filesystem::path& file);
+
+/// Adds a finished sweep to the file, in place of an earlier one of the same race; what other windows and
+/// machines have kept there stays. Does nothing for an empty path. Throws InputError when the file cannot be
+/// written.
+void keep_sweep(const std::filesystem::path& file, const timing::Sweep& sweep);
 
 } // namespace ui

@@ -3,12 +3,11 @@
 #include "base/text.h"
 #include "drawing/plot/plot.h"
 #include "drawing/shapes/fitted_text.h"
-#include "ui/board/plain_matrix.h"
+#include "ui/board/figures.h"
 #include "ui/views/race/race.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/plot_panel.h"
 #include "ui/widgets/rich_text.h"
-#include "ui/widgets/scroll_area.h"
 
 #include <algorithm>
 #include <cmath>

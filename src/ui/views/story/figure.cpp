@@ -3,11 +3,11 @@
 #include "drawing/shapes/figure.h"
 #include "attention/measure.h"
 #include "narration/wording.h"
-#include "ui/board/plain_matrix.h"
+#include "ui/board/figures.h"
 #include "ui/views/story/story.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
-#include "ui/widgets/scroll_area.h"
 
 #include <algorithm>
 #include <imgui.h>

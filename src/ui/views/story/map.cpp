@@ -4,9 +4,9 @@
 #include "drawing/figures/matrix.h"
 #include "narration/tell_heads.h"
 #include "ui/views/story/story.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
-#include "ui/widgets/scroll_area.h"
 
 #include <algorithm>
 #include <array>

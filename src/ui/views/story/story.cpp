@@ -1,8 +1,8 @@
 #include "ui/views/story/story.h"
 
 #include "base/text.h"
-#include "ui/board/keys.h"
-#include "ui/board/plain_matrix.h"
+#include "ui/board/figures.h"
+#include "ui/chrome/navigation.h"
 
 #include <GLFW/glfw3.h>
 #include <algorithm>

@@ -6,13 +6,12 @@
 #include "ui/board/arithmetic.h"
 #include "ui/board/quantity_look.h"
 #include "ui/canvas/ui.h"
+#include "ui/chrome/navigation.h"
 #include "ui/chrome/scene.h"
-#include "ui/chrome/scrubber.h"
 #include "ui/views/walkthrough/walkthrough.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/rich_text.h"
-#include "ui/widgets/scroll_area.h"
 
 #include <algorithm>
 #include <imgui.h>

@@ -4,12 +4,10 @@
 #include "drawing/shapes/fitted_text.h"
 #include "ui/board/quantity_look.h"
 #include "ui/canvas/ui.h"
+#include "ui/chrome/navigation.h"
 #include "ui/chrome/scene.h"
-#include "ui/chrome/scrubber.h"
-#include "ui/views/walkthrough/play_terms.h"
 #include "ui/views/walkthrough/walkthrough.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/rich_text.h"
 #include "workbench/playback.h"
 

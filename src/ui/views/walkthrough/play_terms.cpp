@@ -1,4 +1,4 @@
-#include "ui/views/walkthrough/play_terms.h"
+#include "ui/views/walkthrough/walkthrough.h"
 
 #include "attention/explain.h"
 #include "drawing/figures/matrix_layout.h"

@@ -2,11 +2,9 @@
 
 #include "narration/prediction.h"
 #include "narration/wording.h"
-#include "ui/board/keys.h"
 #include "ui/board/words.h"
-#include "ui/chrome/scrubber.h"
+#include "ui/chrome/navigation.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
@@ -183,7 +181,8 @@ void draw_stage_rail(WalkthroughFrame& frame, const Rect& area, bool folded, con
 // The places of the parts.
 
 // Design pixels.
-constexpr float page_margin = 16, foot = 62, strip_width = 54, tab_height = 56;
+constexpr float page_margin = 16, foot = 62, strip_width = 54;
+constexpr float tab_width = 14, tab_height = 56; // of the tab that folds a panel, in the gap beside it
 // Of the window, in design pixels at reading size.
 constexpr float least_with_rail = 1200, least_with_explanation = 900;
 constexpr float least_with_arcs = 560;
@@ -241,17 +240,49 @@ Places places_for(const WalkthroughFrame& frame) {
     return p;
 }
 
+/// The tab at a panel's inner edge that folds and unfolds it: "fold/<panel>". A panel on the left has it at
+/// its right edge. `hint` says what a click does.
+void fold_handle(Ui& ui, const std::string& panel, Fold& fold, bool is_folded, const Rect& tab,
+                 bool panel_at_left, const std::string& hint, Actions& actions) {
+    const Touch t = touch(ui, "fold/" + panel, tab);
+    // Rounded on its free side only: the other side meets the panel.
+    const float radius = ui.px(6);
+    const Rect whole{panel_at_left ? tab.x - radius : tab.x, tab.y, tab.width + radius, tab.height};
+    ui.canvas.clip(tab.inset(-0.5F));
+    ui.canvas.fill(whole,
+                   mix(ui[Role::card], ui[Role::text],
+                       t.held      ? 0.14F
+                       : t.hovered ? 0.08F
+                                   : 0),
+                   radius);
+    ui.canvas.stroke(whole, ui[t.hovered ? Role::quiet : Role::masked], ui.px(1), radius);
+    ui.canvas.unclip();
+    const float side = ui.px(12);
+    const Point c = tab.centre();
+    draw_icon(ui, is_folded == panel_at_left ? Icon::chevron_right : Icon::chevron_left,
+              {c.x - side / 2, c.y - side / 2, side, side}, ui[Role::text]);
+    if (t.focused) focus_ring(ui, tab, radius);
+    if (t.hovered) ui.cursor_hint = hint;
+    if (!t.clicked) return;
+    if (!fold.fits) {
+        fold.opened = is_folded; // temporary: the remembered state is for windows with room
+        return;
+    }
+    fold.folded = !is_folded;
+    actions.ask(FoldPanel{panel, fold.folded});
+}
+
 void draw_rail_fold(WalkthroughFrame& frame, const Places& p) {
     Ui& ui = frame.ui;
     const float height = ui.px(tab_height);
-    const Rect tab{p.rail.right(), p.body.centre().y - height / 2, ui.px(fold_tab_width), height};
+    const Rect tab{p.rail.right(), p.body.centre().y - height / 2, ui.px(tab_width), height};
     fold_handle(ui, "rail", frame.state.rail_fold, p.rail_folded, tab, true,
                 ui.text(p.rail_folded ? "fold.open_rail" : "fold.fold_rail"), frame.actions);
 }
 
 void draw_explanation_fold(WalkthroughFrame& frame, const Places& p) {
     Ui& ui = frame.ui;
-    const float width = ui.px(fold_tab_width), height = ui.px(tab_height);
+    const float width = ui.px(tab_width), height = ui.px(tab_height);
     const float y = p.body.centre().y - height / 2;
     // At the window's edge when there is no panel to attach to.
     const float tab_x = p.explanation.x + (p.explanation_folded ? ui.px(page_margin) : 0) - width;

@@ -5,7 +5,6 @@
 #include "ui/board/board.h"
 #include "ui/board/words.h"
 #include "ui/chrome/chips.h"
-#include "ui/chrome/fold.h"
 #include "ui/chrome/view.h"
 #include "workbench/playback.h"
 
@@ -50,6 +49,20 @@ struct PlayState {
         workbench::Moment moment;
         bool over = false; ///< the last stage has been played: suggest what to try next
     } shown;
+};
+
+/// A side panel that can be folded to a strip, by the user or for lack of room.
+struct Fold {
+    bool folded = false; ///< the user folded it
+    bool opened = false; ///< there is no room for it, but the user opened it anyway
+    bool fits = true;    ///< there is room for it
+
+    /// Whether only the strip is shown in this frame.
+    bool is_folded(bool has_room) {
+        fits = has_room;
+        if (fits) opened = false; // no exception needed any more
+        return fits ? folded : !opened;
+    }
 };
 
 struct WalkthroughState {
@@ -97,6 +110,34 @@ void draw_play(WalkthroughFrame& frame, const workbench::Playback& playback, con
 /// Space plays and pauses, comma and period step one product back or forward, Escape shows the whole stage.
 void play_keys(WalkthroughFrame& frame);
 nlohmann::json play_report(const PlayState& state);
+
+// The terms of the cell being computed, as shown on a card while playing; the numbers are those of its
+// explanation.
+
+/// left × right = product, or the parts of it that the form has.
+struct PlayTerm {
+    enum State { done, now, ahead };
+
+    std::string name = {}, left = {}, sign = {}, right = {}, product = {};
+    bool exact = true; ///< the product is exact for the numbers as written
+    drawing::Role left_role = drawing::Role::text, right_role = drawing::Role::text;
+    drawing::Role bar_role = drawing::Role::positive;
+    float bar = 0; ///< −1 to 1; of a sum of products, relative to full_bar()
+    State state = done;
+};
+
+struct PlayTerms {
+    std::vector<PlayTerm> rows = {};     ///< of a long sum, those around the last one added
+    std::vector<std::string> added = {}; ///< terms of the sum so far; of a long sum, the last ones
+    std::string sum = {};                ///< empty: there is no sum
+    bool exact = true;                   ///< `added` gives exactly `sum`, as written
+    bool complete = false;               ///< `sum` is the result
+};
+
+/// At most `room` rows.
+PlayTerms play_terms(const Ui& ui, const Scene& scene, const workbench::Moment& moment, base::Index room);
+/// The number of rows for a cell.
+base::Index play_rows(const Scene& scene, const attention::Cell& cell);
 
 inline constexpr float next_step_width = 180, next_step_height = 40; ///< design pixels
 /// The button to go on after reading: to the next stage, and from the last one back to the Start page.

@@ -1,6 +1,6 @@
 // Going on: the button to the next stage, and after the last one suggestions of what to try.
 #include "narration/markup.h"
-#include "ui/chrome/scrubber.h"
+#include "ui/chrome/navigation.h"
 #include "ui/views/walkthrough/walkthrough.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"

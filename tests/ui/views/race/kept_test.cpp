@@ -1,8 +1,7 @@
-#include "ui/views/race/kept.h"
+#include "ui/views/race/race.h"
 
 #include "base/files.h"
 #include "temporary_folder.h"
-#include "ui/views/race/race.h"
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

@@ -1,5 +1,5 @@
 #include "close.h"
-#include "ui/views/race/lanes.h"
+#include "ui/views/race/race.h"
 
 #include <doctest/doctest.h>
 #include <utility>

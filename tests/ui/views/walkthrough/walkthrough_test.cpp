@@ -1,4 +1,4 @@
-#include "ui/chrome/fold.h"
+#include "ui/views/walkthrough/walkthrough.h"
 
 #include <doctest/doctest.h>
 

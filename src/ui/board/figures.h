@@ -1,11 +1,13 @@
 #pragma once
-// Matrices outside the board, as in the labs and Compare, with their legend and card; and matrices as
-// exportable figures.
+// Figures outside the board, as in the labs and Compare: matrices, bars and plots, with their legend and
+// card; and matrices to be exported.
 
+#include "drawing/figures/bars.h"
 #include "drawing/figures/matrix.h"
+#include "drawing/plot/layout.h"
 #include "ui/board/quantity_look.h"
 #include "ui/canvas/ui.h"
-#include "ui/chrome/export_card.h"
+#include "ui/chrome/file_cards.h"
 #include "ui/chrome/scene.h"
 
 namespace ui {
@@ -38,6 +40,14 @@ bool ends_early(const Coloured& coloured);
 
 /// From −reach to reach: colours for a difference, or for any signed numbers.
 Coloured signed_colours(float reach);
+
+/// Paints bars as laid out; the last row counts those that do not fit.
+void paint_bars(Ui& ui, std::span<const drawing::Bar> bars, const drawing::BarLayout& layout,
+                drawing::BarOptions options);
+
+/// Draws the plot, and the numbers of a hovered point. `name` is its anchor. Returns its layout.
+drawing::PlotLayout draw_plot(Ui& ui, const std::string& name, const drawing::Plot& plot,
+                              const drawing::Rect& area);
 
 /// A card with a title and a quiet line below it; returns the space left inside.
 drawing::Rect titled_card(Ui& ui, const std::string& name, const drawing::Rect& area,

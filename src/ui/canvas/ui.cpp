@@ -1,4 +1,4 @@
-#include "ui/canvas/motion.h"
+#include "ui/canvas/ui.h"
 
 #include <algorithm>
 

@@ -1,8 +1,10 @@
-#include "ui/board/plain_matrix.h"
+#include "ui/board/figures.h"
 
 #include "attention/stage.h"
 #include "drawing/figures/matrix.h"
 #include "drawing/paper/exportable.h"
+#include "drawing/plot/figure.h"
+#include "narration/markup.h"
 #include "narration/wording.h"
 #include "ui/chrome/chips.h"
 #include "ui/chrome/weights_menu.h"
@@ -10,6 +12,7 @@
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ui {
 
@@ -87,6 +90,29 @@ void draw_legend(Ui& ui, const std::string& anchor, const Coloured& coloured, Po
 
 Coloured signed_colours(float reach) {
     return {ColourMap::signed_values, fitted(ColourMap::signed_values, {-reach, reach})};
+}
+
+void paint_bars(Ui& ui, std::span<const Bar> bars, const BarLayout& layout, BarOptions options) {
+    const auto left_out = std::to_string(static_cast<Index>(bars.size()) - layout.count);
+    options.left_out = ui.plain("caption.bars_left_out", {{"count", {{left_out}}}});
+    ui.canvas.paint(bar_figure(bars, layout, options, ui.theme.palette(), ui.canvas));
+}
+
+PlotLayout draw_plot(Ui& ui, const std::string& name, const Plot& plot, const Rect& area) {
+    PlotOptions options{.scale = ui.theme.scale};
+    PlotLayout layout = plot_layout(area, plot, options, ui.canvas);
+    ui.anchors.add(name, layout.frame);
+    if (area.contains(ui.mouse)) options.hovered = nearest(plot, layout, ui.mouse);
+    ui.canvas.paint(plot_figure(plot, layout, options, ui.theme.palette(), ui.canvas));
+    if (!options.hovered) return layout;
+    const auto& series = plot.series[options.hovered->series];
+    const auto& point = series.points[options.hovered->point];
+    ui.cursor_hint = series.name + "  ·  " + plot.x.title + ": " + reading_text(point.x, plot.x.unit) +
+                     "  ·  " + reading_text(point.y, plot.y.unit);
+    if (std::isfinite(point.lower) && std::isfinite(point.upper))
+        ui.cursor_hint += "  (" + reading_text(point.lower, plot.y.unit) + " – " +
+                          reading_text(point.upper, plot.y.unit) + ")";
+    return layout;
 }
 
 Rect titled_card(Ui& ui, const std::string& name, const Rect& area, const std::string& title,

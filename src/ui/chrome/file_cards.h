@@ -1,0 +1,60 @@
+#pragma once
+// The two cards for files, each under its button in the top bar: a session, to be opened, saved or recorded;
+// and a figure, to be exported.
+
+#include "base/worker.h"
+#include "drawing/paper/exportable.h"
+#include "ui/canvas/ui.h"
+#include "ui/chrome/scene.h"
+#include "ui/widgets/text_field.h"
+#include "workbench/document/pass.h"
+#include "workbench/session/session_files.h"
+
+#include <functional>
+#include <optional>
+
+namespace ui {
+
+// A session, under the button "files_button".
+
+struct FileCardState {
+    std::optional<FilePurpose> opens = {}; ///< the card is to open in the next frame
+    FilePurpose purpose = FilePurpose::open;
+    PathFieldState field;
+    RecordStep step = {};                   ///< being written
+    bool done = false;                      ///< the request is done: the card closes
+    float height = 300;                     ///< card height in the last frame, design pixels
+    std::function<void()> choose_file = {}; ///< as in ShellOptions: files have no paths here, only names
+    std::string code = {};                  ///< typed or pasted
+};
+
+/// Draws the card while it is open.
+void draw_file_card(Ui& ui, FileCardState& state, const workbench::SessionFiles& files,
+                    const std::filesystem::path& folder, Actions& actions);
+
+// A figure, under the button "export_button": which one, in which format, to which file.
+
+/// What a view offers in this frame, its main figure first.
+using Exportables = std::vector<drawing::Exportable>;
+
+struct ExportState {
+    bool opens = false;           ///< the card is to open in the next frame
+    std::filesystem::path script; ///< script exported with all numbers, which recomputes them
+    std::string folder;           ///< where figures go until the user names another folder
+    std::string figure;           ///< name of the selected figure
+    drawing::ExportFormat format = drawing::ExportFormat::svg;
+    std::string path; ///< file path as typed
+    bool dark = false;
+    float height = 300; ///< card height in the last frame, design pixels
+    /// As in ShellOptions; files then have no paths, only names.
+    std::function<void(const std::filesystem::path&)> deliver = {};
+    base::Worker worker; ///< writes the file; last member: destroyed before what it uses
+};
+
+/// Draws the card while it is open; reports the result of a file being written. It opens for the figure under
+/// the mouse, or else for the one chosen last. `offer` is called only while the card is open, since gathering
+/// figures may take a while. `pass`: the pass whose numbers can be written all at once.
+void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>& offer,
+                 const std::shared_ptr<const workbench::Pass>& pass, Actions& actions);
+
+} // namespace ui
