@@ -1,15 +1,11 @@
 #include "ui/board/board.h"
 
-#include "drawing/figures/arcs.h"
-#include "drawing/figures/formula.h"
 #include "drawing/figures/matrix.h"
-#include "drawing/paper/exportable.h"
 #include "narration/wording.h"
 #include "ui/board/arithmetic.h"
-#include "ui/board/figures.h"
 #include "ui/board/quantity_look.h"
-#include "ui/board/words.h"
 #include "ui/chrome/chips.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
@@ -34,66 +30,27 @@ std::optional<CellPlace> OnBoard::place(const Cell& cell) const {
     return transposed ? CellPlace{cell.column, cell.row} : CellPlace{cell.row, cell.column};
 }
 
+// Which matrices, and how large.
+
+const attention::Product& shown_product(const Scene& scene) {
+    const auto products = scene.stage().products(scene.trace());
+    return products[std::min(scene.selection.product, products.size() - 1)];
+}
+
+Scene on_show(const BoardState& state, Scene scene) {
+    if (state.chosen.show_before && scene.before) scene.shown = scene.before;
+    return scene;
+}
+
 namespace {
 
-// Around the matrices.
-
-constexpr float caption_height = 34; // design pixels
-
-/// "Kᵀ 4 × 10 – what each word is matched by", above a matrix; the meaning only as far as `right_limit`
-/// leaves room for it. `own_meaning` replaces the usual one unless empty.
-void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_column_names, float right_limit,
-                 const std::string& own_meaning) {
-    // The mask stage shows the masked scores even when nothing is hidden.
-    const bool masking = scene.stage().id == attention::StageId::mask && matrix.quantity == Quantity::masked;
-    const Quantity quantity = masking ? matrix.quantity : name_of(scene.pass(), matrix.quantity);
-    const Role role = role_of(quantity);
-    const Rect& place = matrix.layout.area;
-    const auto read = [&](float design) { return ui.theme.read(design); };
-    const float y = place.y - read(has_column_names ? column_names_height + 10 : 12);
-    std::string symbol = narration::symbol_in(scene.trace(), quantity);
-    if (matrix.transposed) symbol += "ᵀ";
-    const float wide = subscripted(ui, {place.x, y}, symbol, Font::sans_bold, read(14), ui[role]);
-    const std::string shape =
-        std::to_string(matrix.layout.rows) + " × " + std::to_string(matrix.layout.columns);
-    ui.canvas.text({place.x + wide + read(5), y}, shape, Font::sans, read(label_size), ui[Role::quiet]);
-    const float shape_width = ui.canvas.width(Font::sans, read(label_size), shape);
-    const std::string key = narration::meaning_of(scene.trace(), quantity, scene.pass().has_names());
-    const std::string meaning = "— " + (own_meaning.empty() ? ui.texts.text(key) : own_meaning);
-    const float x = place.x + wide + shape_width + read(10);
-    const float room = right_limit - x;
-    if (ui.canvas.width(Font::sans, read(label_size), meaning) <= room)
-        ui.canvas.text({x, y}, meaning, Font::sans, read(label_size), ui[Role::quiet]);
+/// The product shown, without its factors when the look omits them, or one of its matrices alone.
+attention::Product product_of(const BoardLook& look, const Scene& scene) {
+    const attention::Product& product = shown_product(scene);
+    if (look.only) return {.result = *look.only};
+    if (look.factors) return product;
+    return {.result = product.result};
 }
-
-/// The symbol fades in with its matrix, so that a new one is not written over an old one.
-void draw_faded_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool described, float limit,
-                       const std::string& meaning) {
-    ui.canvas.set_opacity(matrix.opacity);
-    draw_symbol(ui, scene, matrix, described, limit, meaning);
-    ui.canvas.set_opacity(1);
-}
-
-/// Below the result: what it is and what its cells are, in one or two lines at the foot of `board`.
-void draw_caption(Ui& ui, const Scene& scene, const attention::Product& product, const MatrixLayout& result,
-                  const Rect& board) {
-    const std::string words = narration::symbol_in(scene.trace(), product.result) + ", " +
-                              std::to_string(result.rows) + " × " + std::to_string(result.columns) + ". " +
-                              ui.texts.text(narration::caption_of(scene.trace(), scene.stage()));
-    const float half = ui.canvas.width(Font::sans, ui.px(label_size), words) / 2;
-    if (2 * half > board.width) {
-        const float top = board.bottom() - ui.px(caption_height);
-        paragraph(ui, {board.x, top}, board.width, words, Font::sans, label_size, ui[Role::quiet]);
-        ui.anchors.add("caption", {board.x, top, board.width, ui.px(caption_height)});
-        return;
-    }
-    const float x = std::clamp(result.area.centre().x, board.x + half, board.right() - half);
-    const float y = std::min(result.area.bottom() + ui.px(20), board.bottom() - ui.px(14));
-    subscripted(ui, {x, y}, words, Font::sans, ui.px(label_size), ui[Role::quiet], Align::centre);
-    ui.anchors.add("caption", {x - half, y - ui.px(10), 2 * half, ui.px(20)});
-}
-
-// The matrices.
 
 Size size_of(const base::Matrix& matrix, bool transposed) {
     return transposed ? Size{matrix.cols(), matrix.rows()} : Size{matrix.rows(), matrix.cols()};
@@ -128,6 +85,129 @@ ProductShape shape_of(const Ui& ui, const workbench::Pass& pass, const attention
     if (shows_row_sums(t, product.result)) shape.row_sums = ui.theme.read(row_sums_width);
     return shape;
 }
+
+/// The smallest and the largest number on the board.
+Range numbers_on_board(BoardState& state, const Scene& scene, const attention::Product& product) {
+    Range all =
+        state.last.ranges.of(scene.shown, product.result, own_head(product.result, scene.selection.head))
+            .range;
+    for (const auto& factor : {product.left, product.top}) {
+        if (!factor) continue;
+        const Range own =
+            state.last.ranges.of(scene.shown, *factor, own_head(*factor, scene.selection.head)).range;
+        all = {std::min(all.low, own.low), std::max(all.high, own.high)};
+    }
+    return all;
+}
+
+constexpr float least_named = 30; // design pixels: narrower columns show a number instead of their name
+
+/// The board's rectangle at the usual zoom, when the controls around it would be smaller by the same factor.
+Rect usual_board(const Ui& ui, const Rect& board, int abreast) {
+    const float grown = ui.theme.zoom / ui.theme.reading;
+    const auto usual = [&](float window, float boards) { return window - (window - boards) / grown; };
+    const auto count = static_cast<float>(abreast);
+    return {board.x, board.y, usual(ui.window.width, count * board.width) / count,
+            usual(ui.window.height, board.height)};
+}
+
+ProductShape usual_shape(ProductShape shape, float zoom) {
+    shape.row_names /= zoom;
+    shape.top_names /= zoom;
+    shape.row_sums /= zoom;
+    return shape;
+}
+
+/// The cell and digit sizes that the user's zoom calls for.
+struct AskedSize {
+    CellSize cell = {}; ///< minimum size: what does not fit then is reached by scrolling
+    float most_digits = DigitLimits{}.largest; ///< in design pixels
+};
+
+/// The size of digits at the usual zoom, times the zoom. Zoomed in, cells always have room for such digits;
+/// zoomed out, digits do not grow into the room that smaller controls leave. `abreast`: boards side by side
+/// in the window.
+AskedSize asked_size(const Ui& ui, const ProductShape& shape, const Rect& board, int abreast, Range numbers) {
+    const float zoom = ui.theme.zoom;
+    if (zoom == 1) return {};
+    const float usual = ui.theme.reading_scale() / zoom, gap = cell_gap * usual;
+    const MatrixLayout result =
+        lay_out(usual_shape(shape, zoom), usual_board(ui, board, abreast), usual).result;
+    const DigitLimits limits = DigitLimits{} * usual;
+    const Digits digits =
+        digits_for(numbers, result.cell_width - gap, result.cell_height - gap, limits, ui.canvas);
+    if (zoom < 1) return {.most_digits = digits.size > 0 ? digits.size / usual : DigitLimits{}.largest};
+    // Too many to be readable at the usual size: the coloured cells grow like everything else.
+    if (digits.size == 0) return {.cell = {result.cell_width * zoom, result.cell_height * zoom}};
+    // Digit sizes are in half-pixel steps: adds back the half that rounding may have lost.
+    const CellSize cell = cell_for({digits.size + 0.5F, digits.decimals}, numbers, limits, ui.canvas);
+    // Column names keep the room they have at the usual size.
+    const float width = std::max(cell.width + gap, std::min(result.cell_width, least_named * usual));
+    return {.cell = {width * zoom, (cell.height + gap) * zoom}};
+}
+
+// Which part of them.
+
+float whole_width(const MatrixLayout& m) {
+    return m.cell_width * static_cast<float>(m.columns);
+}
+float whole_height(const MatrixLayout& m) {
+    return m.cell_height * static_cast<float>(m.rows);
+}
+
+/// The centre of the visible part, as a share of the matrix.
+float centre_column(const MatrixLayout& m) {
+    return (m.offset_x + m.area.width / 2) / whole_width(m);
+}
+float centre_row(const MatrixLayout& m) {
+    return (m.offset_y + m.area.height / 2) / whole_height(m);
+}
+
+/// Scrolls as little as needed to make `place` visible in the result.
+ProductView revealing(ProductView view, const MatrixLayout& result, CellPlace place) {
+    const MatrixLayout moved = drawing::revealing(result, place);
+    if (moved.offset_x != result.offset_x) view.centre_column = centre_column(moved);
+    if (moved.offset_y != result.offset_y) view.centre_row = centre_row(moved);
+    return view;
+}
+
+/// Scrolls to a cell that was marked since the last frame.
+ProductLayout lay_out_with_marked(const Ui& ui, BoardState& state, const Scene& scene,
+                                  const ProductShape& shape, const Rect& board) {
+    const float scale = ui.theme.reading_scale();
+    const ProductLayout layout = lay_out(shape, board, scale, state.chosen.view);
+    const Cell marked = workbench::marked_cell(scene.selection, scene.trace());
+    if (state.last.revealed == marked && state.last.least == shape.least) return layout;
+    state.last.revealed = marked;
+    state.last.least = shape.least;
+    state.chosen.view = revealing(state.chosen.view, layout.result, {marked.row, marked.column});
+    return lay_out(shape, board, scale, state.chosen.view);
+}
+
+/// Scroll bars for matrices that are not fully visible, outside the `row_sums` pixels taken by the result's
+/// row sums.
+void draw_scroll_bars(Ui& ui, BoardState& state, const ProductLayout& layout, float row_sums) {
+    const float room = scroll_bar_room * ui.theme.reading_scale(), thick = room * 0.55F;
+    const auto across = [&](const char* name, const MatrixLayout& m, float& centre) {
+        if (whole_width(m) <= m.area.width + 0.5F) return;
+        const Rect track{m.area.x, m.area.bottom() + (room - thick) / 2, m.area.width, thick};
+        if (const auto moved = scroll_bar(ui, name, track, centre_column(m), m.area.width / whole_width(m)))
+            centre = *moved;
+    };
+    const auto down = [&](const char* name, const MatrixLayout& m, float& centre) {
+        if (whole_height(m) <= m.area.height + 0.5F) return;
+        const Rect track{m.area.right() + row_sums + (room - thick) / 2, m.area.y, thick, m.area.height};
+        if (const auto moved = scroll_bar(ui, name, track, centre_row(m), m.area.height / whole_height(m)))
+            centre = *moved;
+    };
+    across("scroll/columns", layout.result, state.chosen.view.centre_column);
+    down("scroll/rows", layout.result, state.chosen.view.centre_row);
+    const bool elementwise = layout.left && !layout.top; // then both matrices show the same part
+    if (layout.left && !elementwise) across("scroll/left", *layout.left, state.chosen.view.centre_inner);
+    if (layout.top) down("scroll/top", *layout.top, state.chosen.view.centre_inner);
+}
+
+// Where they are in this frame.
 
 /// Moves a matrix smoothly from its last place to its target.
 OnBoard placed(Ui& ui, const BoardState& state, Quantity quantity, Index head, bool transposed,
@@ -166,6 +246,17 @@ std::vector<OnBoard> place_all(Ui& ui, BoardState& state, const Scene& scene,
     return all;
 }
 
+// What each of them shows.
+
+/// Digits stay visible while legible, even when the zoom enlarges everything else; the wheel enlarges them
+/// with their cells.
+DigitLimits digit_limits(const Ui& ui, const BoardState& state) {
+    DigitLimits limits;
+    limits.smallest /= std::max(1.0F, ui.theme.zoom);
+    limits.largest = state.chosen.most_digits * std::clamp(state.chosen.view.zoom, 1.0F, 1.8F);
+    return limits;
+}
+
 /// The marks of one matrix: the row and column of the marked result cell, and the cells it is computed from.
 void mark(MatrixOptions& options, const OnBoard& matrix, const attention::Product& product,
           const Cell& marked) {
@@ -178,15 +269,6 @@ void mark(MatrixOptions& options, const OnBoard& matrix, const attention::Produc
     options.column_role = column_axis(product.result) == Axis::keys ? Role::key : Role::value;
 }
 
-/// Digits stay visible while legible, even when the zoom enlarges everything else; the wheel enlarges them
-/// with their cells.
-DigitLimits digit_limits(const Ui& ui, const BoardState& state) {
-    DigitLimits limits;
-    limits.smallest /= std::max(1.0F, ui.theme.zoom);
-    limits.largest = state.chosen.most_digits * std::clamp(state.chosen.view.zoom, 1.0F, 1.8F);
-    return limits;
-}
-
 /// The operand whose arithmetic is shown in place of the result's.
 void frame_pinned(Ui& ui, const workbench::Selection& selection, const OnBoard& matrix) {
     const auto place = selection.pinned ? matrix.place(*selection.pinned) : std::nullopt;
@@ -196,9 +278,10 @@ void frame_pinned(Ui& ui, const workbench::Selection& selection, const OnBoard& 
         ui.canvas.stroke(cell, ui[Role::text], ui.theme.read(2), ui.theme.read(4));
 }
 
-void draw_matrix(Ui& ui, BoardState& state, const Scene& scene, const attention::Product& product,
+/// With the numbers of `pass`, in the colours of the scene's.
+void draw_matrix(Ui& ui, BoardState& state, const Scene& scene,
+                 const std::shared_ptr<const workbench::Pass>& pass, const attention::Product& product,
                  const OnBoard& matrix, const Cell& marked) {
-    const auto pass = on_show(state, scene).shown;
     const std::shared_ptr<const base::Matrix> numbers(pass,
                                                       &pass->trace.matrix(matrix.quantity, matrix.head));
     MatrixOptions options;
@@ -270,55 +353,67 @@ void name_cells(Anchors& anchors, const OnBoard& matrix) {
         }
 }
 
-/// The product shown, without its factors when the look omits them, or one of its matrices alone.
-attention::Product product_of(const BoardLook& look, const Scene& scene) {
-    const attention::Product& product = shown_product(scene);
-    if (look.only) return {.result = *look.only};
-    if (look.factors) return product;
-    return {.result = product.result};
+// What stands around them.
+
+constexpr float caption_height = 34; // design pixels
+
+/// "Kᵀ 4 × 10 – what each word is matched by", above a matrix; the meaning only as far as `right_limit`
+/// leaves room for it. `own_meaning` replaces the usual one unless empty.
+void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_column_names, float right_limit,
+                 const std::string& own_meaning) {
+    // The mask stage shows the masked scores even when nothing is hidden.
+    const bool masking = scene.stage().id == attention::StageId::mask && matrix.quantity == Quantity::masked;
+    const Quantity quantity = masking ? matrix.quantity : name_of(scene.pass(), matrix.quantity);
+    const Role role = role_of(quantity);
+    const Rect& place = matrix.layout.area;
+    const auto read = [&](float design) { return ui.theme.read(design); };
+    const float y = place.y - read(has_column_names ? column_names_height + 10 : 12);
+    std::string symbol = narration::symbol_in(scene.trace(), quantity);
+    if (matrix.transposed) symbol += "ᵀ";
+    const float wide = subscripted(ui, {place.x, y}, symbol, Font::sans_bold, read(14), ui[role]);
+    const std::string shape =
+        std::to_string(matrix.layout.rows) + " × " + std::to_string(matrix.layout.columns);
+    ui.canvas.text({place.x + wide + read(5), y}, shape, Font::sans, read(label_size), ui[Role::quiet]);
+    const float shape_width = ui.canvas.width(Font::sans, read(label_size), shape);
+    const std::string key = narration::meaning_of(scene.trace(), quantity, scene.pass().has_names());
+    const std::string meaning = "— " + (own_meaning.empty() ? ui.texts.text(key) : own_meaning);
+    const float x = place.x + wide + shape_width + read(10);
+    const float room = right_limit - x;
+    if (ui.canvas.width(Font::sans, read(label_size), meaning) <= room)
+        ui.canvas.text({x, y}, meaning, Font::sans, read(label_size), ui[Role::quiet]);
 }
 
-/// The smallest and the largest number on the board.
-Range numbers_on_board(BoardState& state, const Scene& scene, const attention::Product& product) {
-    Range all =
-        state.last.ranges.of(scene.shown, product.result, own_head(product.result, scene.selection.head))
-            .range;
-    for (const auto& factor : {product.left, product.top}) {
-        if (!factor) continue;
-        const Range own =
-            state.last.ranges.of(scene.shown, *factor, own_head(*factor, scene.selection.head)).range;
-        all = {std::min(all.low, own.low), std::max(all.high, own.high)};
+/// The symbol fades in with its matrix, so that a new one is not written over an old one.
+void draw_faded_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool described, float limit,
+                       const std::string& meaning) {
+    ui.canvas.set_opacity(matrix.opacity);
+    draw_symbol(ui, scene, matrix, described, limit, meaning);
+    ui.canvas.set_opacity(1);
+}
+
+/// Below the result: what it is and what its cells are, in one or two lines at the foot of `board`.
+void draw_caption(Ui& ui, const Scene& scene, const attention::Product& product, const MatrixLayout& result,
+                  const Rect& board) {
+    const std::string words = narration::symbol_in(scene.trace(), product.result) + ", " +
+                              std::to_string(result.rows) + " × " + std::to_string(result.columns) + ". " +
+                              ui.texts.text(narration::caption_of(scene.trace(), scene.stage()));
+    const float half = ui.canvas.width(Font::sans, ui.px(label_size), words) / 2;
+    if (2 * half > board.width) {
+        const float top = board.bottom() - ui.px(caption_height);
+        paragraph(ui, {board.x, top}, board.width, words, Font::sans, label_size, ui[Role::quiet]);
+        ui.anchors.add("caption", {board.x, top, board.width, ui.px(caption_height)});
+        return;
     }
-    return all;
-}
-
-/// Scrolls to a cell that was marked since the last frame.
-ProductLayout lay_out_with_marked(const Ui& ui, BoardState& state, const Scene& scene,
-                                  const ProductShape& shape, const Rect& board) {
-    const float scale = ui.theme.reading_scale();
-    const ProductLayout layout = lay_out(shape, board, scale, state.chosen.view);
-    const Cell marked = workbench::marked_cell(scene.selection, scene.trace());
-    if (state.last.revealed == marked && state.last.least == shape.least) return layout;
-    state.last.revealed = marked;
-    state.last.least = shape.least;
-    state.chosen.view = revealing(state.chosen.view, layout.result, {marked.row, marked.column});
-    return lay_out(shape, board, scale, state.chosen.view);
+    const float x = std::clamp(result.area.centre().x, board.x + half, board.right() - half);
+    const float y = std::min(result.area.bottom() + ui.px(20), board.bottom() - ui.px(14));
+    subscripted(ui, {x, y}, words, Font::sans, ui.px(label_size), ui[Role::quiet], Align::centre);
+    ui.anchors.add("caption", {x - half, y - ui.px(10), 2 * half, ui.px(20)});
 }
 
 } // namespace
 
-const attention::Product& shown_product(const Scene& scene) {
-    const auto products = scene.stage().products(scene.trace());
-    return products[std::min(scene.selection.product, products.size() - 1)];
-}
-
 ProductShape board_shape(const Ui& ui, const Scene& scene) {
     return shape_of(ui, scene.pass(), shown_product(scene), scene.selection.head);
-}
-
-Scene on_show(const BoardState& state, Scene scene) {
-    if (state.chosen.show_before && scene.before) scene.shown = scene.before;
-    return scene;
 }
 
 void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
@@ -353,7 +448,7 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
     if (!state.played) handle_board_input(ui, state, scene, board, matrices, actions);
     const Scene seen = on_show(state, scene);
     for (const auto& matrix : matrices) {
-        draw_matrix(ui, state, scene, product, matrix, marked);
+        draw_matrix(ui, state, scene, seen.shown, product, matrix, marked);
         const bool is_top = product.top == matrix.quantity && matrix.quantity != product.result;
         const bool beneath_another = product.top && matrix.quantity == product.result;
         // The description may be wider than its matrix, as far as the space is free.
@@ -381,75 +476,6 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
         draw_caption(ui, seen, product, layout.result, {area.x, area.y, area.width, area.height - foot});
     draw_scroll_bars(ui, state, layout, shape.row_sums);
     draw_cell_editor(ui, state, matrices, actions);
-}
-
-// Exportable figures: the matrices on the board, the arcs over the words, the formula.
-
-namespace {
-
-/// Arcs from the query word to the words it attends to.
-Exportable arcs_export(Ui& ui, const Scene& scene) {
-    const PassPtr pass = scene.shown;
-    const std::shared_ptr<const base::Matrix> weights(
-        pass, &pass->trace.matrix(Quantity::dropped, scene.selection.head));
-    const bool cross = pass->trace.input.is_cross();
-    ArcOptions options{scene.selection.query, scene.selection.key};
-    options.more = more_words(ui, scene);
-    options.numbers = ui.text("words.weights");
-    Exportable what{.name = "arcs", .title = ui.text("export.arcs"), .note = note_of(ui, *pass)};
-    what.width = 1000;
-    what.height = arc_height(cross, true, 1) + 130;
-    what.figure = [pass, weights, cross, options](Rect area, const Palette& palette,
-                                                  const TextMeasure& measure) {
-        const Words keys{pass->names.keys, cross ? &pass->memory_unknown : &pass->unknown};
-        const Words queries{cross ? std::span<const std::string>(pass->names.queries)
-                                  : std::span<const std::string>(),
-                            &pass->unknown};
-        area.height = arc_height(cross, true, 1);
-        const ArcLayout layout = arc_layout(area, keys, queries, options, measure);
-        return arc_figure(layout, keys, queries, weights, options, palette, measure);
-    };
-    what.csv = [pass, weights, options] {
-        return csv_of(
-            weights->row(options.query),
-            [&](Index) { return pass->names.row(Quantity::weights, options.query); },
-            [&](Index key) { return pass->names.column(Quantity::weights, key); });
-    };
-    return what;
-}
-
-/// The complete formula of this pass.
-Exportable formula_export(Ui& ui, const Scene& scene) {
-    Exportable what{.name = "formula", .title = ui.text("export.formula"), .note = note_of(ui, scene.pass())};
-    what.width = 900;
-    what.height = 260;
-    what.figure = [markup = ui.texts.formula(scene.trace())](Rect area, const Palette& palette,
-                                                             const TextMeasure& measure) {
-        FormulaStyle style{.size = 36, .lit_part = {}};
-        SetFormula set = set_formula(markup, style, palette, measure);
-        style.size *= std::min({1.0F, area.width / set.width, area.height / set.height});
-        set = set_formula(markup, style, palette, measure);
-        return moved(std::move(set.figure), area.centre().x - set.width / 2,
-                     area.centre().y - set.height / 2);
-    };
-    return what;
-}
-
-} // namespace
-
-Exportables board_exports(Ui& ui, BoardState& state, const Scene& scene) {
-    const attention::Product& product = shown_product(scene);
-    Exportables all;
-    for (const auto& quantity : {std::optional(product.result), product.left, product.top}) {
-        if (!quantity) continue;
-        const Index head = own_head(*quantity, scene.selection.head);
-        all.push_back(quantity_export(ui, scene.shown, *quantity, head,
-                                      state.last.ranges.of(scene.shown, *quantity, head),
-                                      workbench::marked_cell(scene.selection, scene.trace())));
-    }
-    if (!scene.pass().document.text.empty()) all.push_back(arcs_export(ui, scene));
-    all.push_back(formula_export(ui, scene));
-    return all;
 }
 
 } // namespace ui

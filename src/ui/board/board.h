@@ -114,6 +114,23 @@ Scene on_show(const BoardState& state, Scene scene);
 
 void draw_board(Ui& ui, BoardState& state, const Scene& scene, const drawing::Rect& area, Actions& actions);
 
+// Its input: what the mouse and typing do to the matrices and their cells.
+
+/// Hovering, marking, dragging, zooming and panning.
+void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const drawing::Rect& board,
+                        const std::vector<OnBoard>& matrices, Actions& actions);
+
+/// Zooms by `factor` about `fixed`, a point of the result.
+void zoom_board(BoardState& state, const drawing::MatrixLayout& result, drawing::Point fixed, float factor,
+                float largest_cell);
+
+/// The field over the cell being edited.
+void draw_cell_editor(Ui& ui, BoardState& state, const std::vector<OnBoard>& matrices, Actions& actions);
+
+/// Parses a finite number as people type it: U+2212 minus and a decimal comma are accepted. Empty for
+/// anything else.
+std::optional<float> parsed_number(std::string text);
+
 // The controls of the current stage, below its matrices.
 
 /// The kinds of mask, here and in the mask lab, in one line from `start`, or in two when `pitch` is not 0:
@@ -126,8 +143,5 @@ float draw_mask_choices(Ui& ui, const Scene& scene, const std::string& name, dra
 /// hand. Draws at the bottom of `area`; returns the height used.
 float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const drawing::Rect& area,
                           Actions& actions);
-
-/// The figures that can be exported: the result and its factors, the arcs over the words, the formula.
-Exportables board_exports(Ui& ui, BoardState& state, const Scene& scene);
 
 } // namespace ui

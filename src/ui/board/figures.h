@@ -1,10 +1,11 @@
 #pragma once
 // Figures outside the board, as in the labs and Compare: matrices, bars and plots, with their legend and
-// card; and matrices to be exported.
+// card; and figures to be exported, those of the board included.
 
 #include "drawing/figures/bars.h"
 #include "drawing/figures/matrix.h"
 #include "drawing/plot/layout.h"
+#include "ui/board/board.h"
 #include "ui/board/quantity_look.h"
 #include "ui/canvas/ui.h"
 #include "ui/chrome/file_cards.h"
@@ -69,5 +70,9 @@ drawing::MatrixOptions kept_options(const PassPtr& pass, attention::Quantity qua
 drawing::Exportable quantity_export(Ui& ui, const PassPtr& pass, attention::Quantity quantity,
                                     base::Index head, const Coloured& coloured,
                                     const std::optional<attention::Cell>& marked = {});
+
+/// The figures of a board that can be exported: the result and its factors, the arcs over the words, the
+/// formula.
+Exportables board_exports(Ui& ui, BoardState& state, const Scene& scene);
 
 } // namespace ui

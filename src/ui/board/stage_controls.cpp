@@ -251,13 +251,13 @@ void zoom_buttons(Line& line, BoardState& state) {
 }
 
 /// The colour legend of the result, on the right, where there is room.
-void draw_legend(const Line& line, BoardState& state, const Scene& scene) {
+void result_legend(const Line& line, BoardState& state, const Scene& scene, attention::Quantity result) {
     Ui& ui = line.ui;
-    const Coloured own = state.last.ranges.of(scene.shown, shown_product(scene).result, scene.selection.head);
+    const Coloured own = state.last.ranges.of(scene.shown, result, scene.selection.head);
     const Coloured coloured = state.look.coloured.value_or(own);
     const float margin = ui.px(4);
-    ui::draw_legend(ui, "legend", coloured, {line.right - margin, line.y + ui.px(control_height) / 2},
-                    line.right - line.x - 2 * margin);
+    draw_legend(ui, "legend", coloured, {line.right - margin, line.y + ui.px(control_height) / 2},
+                line.right - line.x - 2 * margin);
 }
 
 /// Empty when no cell changed, and while a large matrix is still being compared.
@@ -278,10 +278,9 @@ std::optional<workbench::Change> change_shown(Ui& ui, BoardState& state, const S
 
 /// "Last step: 12 of 100 changed; most: it → cat 0.59 → 0.71  [Show before]   3 set by hand [Take all back]".
 /// False if nothing has changed.
-bool changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, float y,
-                  Actions& actions) {
-    const auto quantity = shown_product(scene).result;
-    const auto change = change_shown(ui, state, scene, quantity);
+bool changes_line(Ui& ui, BoardState& state, const Scene& scene, attention::Quantity result, const Rect& area,
+                  float y, Actions& actions) {
+    const auto change = change_shown(ui, state, scene, result);
     const std::size_t by_hand = scene.pass().document.overrides.size();
     const bool same_step = scene.before && state.chosen.before_of.lock() == scene.before;
     if (!same_step || state.chosen.before_at != scene.selection.stage) state.chosen.show_before = false;
@@ -334,6 +333,7 @@ bool changes_line(Ui& ui, BoardState& state, const Scene& scene, const Rect& are
 } // namespace
 
 float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
+    const attention::Quantity result = shown_product(scene).result;
     const bool large = state.chosen.view.zoom != 1 || state.last.whole < 1 ||
                        state.last.result.cell_width < ui.px(28) || state.last.result.cell_height < ui.px(18);
     float y = area.bottom() - (large || state.look.controls ? ui.px(control_height) : 0);
@@ -341,10 +341,11 @@ float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const R
     if (large && state.last.result.rows > 0) zoom_buttons(line, state);
     if (state.look.controls) {
         stage_choices(line, scene, actions);
-        draw_legend(line, state, scene);
+        result_legend(line, state, scene, result);
     }
     y -= ui.px(8);
-    const bool says_changes = changes_line(ui, state, scene, area, y - ui.px(changes_height), actions);
+    const bool says_changes =
+        changes_line(ui, state, scene, result, area, y - ui.px(changes_height), actions);
     // Where there is enough height, an empty line keeps its place, so that the board does not move.
     const bool keeps_place = state.look.controls && area.height >= ui.px(high_board);
     if (says_changes || keeps_place) y -= ui.px(changes_height + 2);

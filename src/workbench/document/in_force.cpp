@@ -4,6 +4,7 @@
 #include "base/input_error.h"
 #include "base/text.h"
 #include "language/lexicon.h"
+#include "workbench/document/sizes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -44,6 +45,16 @@ Fact heads_off_in(const Document& document) {
     return {document.switched_off.size() == 1 ? "head_off" : "heads_off", {{"heads", heads}}};
 }
 
+Fact language_in(const Document& document) {
+    if (document.language == Language::other) return {"language"};
+    return {"language_" + std::string(code_of(document.language))};
+}
+
+Fact scale_by(const attention::Scale& scale, Index d_k, Index d_model) {
+    return {std::string("scale_") + attention::key(scale.kind),
+            {{"divisor", number(attention::divisor(scale, d_k, d_model))}}};
+}
+
 } // namespace
 
 Fact fact_of(const ChangedRow& row) {
@@ -75,11 +86,7 @@ struct Collector {
 
     void language() {
         if (document.language != Language::english && prepared.has_names())
-            found.push_back({Subject::language,
-                             {document.language == Language::other
-                                  ? "language"
-                                  : "language_" + std::string(code_of(document.language))},
-                             SetLanguage{Language::english}});
+            found.push_back({Subject::language, language_in(document), SetLanguage{Language::english}});
     }
 
     void position() {
@@ -96,12 +103,9 @@ struct Collector {
 
     void scale() {
         if (document.scale.kind == attention::ScaleKind::sqrt_dk) return;
-        const float divisor =
-            attention::divisor(document.scale, prepared.layer->d_k(), prepared.layer->d_model());
-        found.push_back(
-            {Subject::scale,
-             {std::string("scale_") + attention::key(document.scale.kind), {{"divisor", number(divisor)}}},
-             SetScale{}});
+        found.push_back({Subject::scale,
+                         scale_by(document.scale, prepared.layer->d_k(), prepared.layer->d_model()),
+                         SetScale{}});
     }
 
     void mask() {
@@ -225,6 +229,19 @@ void add_weights(std::vector<Fact>& facts, const Document& document, const Libra
         facts.push_back({"random", {{"seed", std::to_string(random->seed)}}});
 }
 
+/// √d_model is left out where a trained model's file is gone, and with it the width.
+void add_scale(std::vector<Fact>& facts, const Document& document, const Library& library) {
+    const attention::ScaleKind kind = document.scale.kind;
+    if (kind == attention::ScaleKind::sqrt_dk) return;
+    Sizes sizes;
+    try {
+        if (kind == attention::ScaleKind::sqrt_dmodel) sizes = sizes_of(document, library);
+    } catch (const base::InputError&) {
+        return;
+    }
+    facts.push_back(scale_by(document.scale, sizes.d_k, sizes.d_model));
+}
+
 void add_mask(std::vector<Fact>& facts, const MaskChoice& mask) {
     for (const ChosenKind& kind : chosen_kinds())
         if (mask.*kind.amount > 0)
@@ -237,15 +254,16 @@ void add_mask(std::vector<Fact>& facts, const MaskChoice& mask) {
 std::vector<Fact> chosen_in(const Document& document, const Library& library) {
     std::vector<Fact> facts;
     add_weights(facts, document, library);
+    for (const ChangedRow& row : rows_set_by(document))
+        facts.push_back(fact_of(row));
+    if (document.language != Language::english && std::holds_alternative<HandSetWeights>(document.weights))
+        facts.push_back(language_in(document));
     if (!document.switched_off.empty()) facts.push_back(heads_off_in(document));
     add_mask(facts, document.mask);
     if (document.position != PositionKind::none) facts.push_back({"position"});
     if (document.score != attention::ScoreFunction::dot)
         facts.push_back({std::string("score_") + attention::key(document.score)});
-    if (document.scale.kind == attention::ScaleKind::none) facts.push_back({"scale_none"});
-    if (document.scale.kind == attention::ScaleKind::number)
-        facts.push_back(
-            {"scale_number", {{"divisor", base::fixed(static_cast<double>(document.scale.number), 2)}}});
+    add_scale(facts, document, library);
     if (document.dropout.rate > 0)
         facts.push_back(
             {"dropout", {{"percent", base::percent(static_cast<double>(document.dropout.rate))}}});

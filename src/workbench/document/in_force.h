@@ -58,7 +58,7 @@ std::vector<std::string> in_force_keys();
 // The same without computing the document: for a list of documents.
 
 /// Trained or random weights, and whatever else differs from the defaults, with the texts of in_force(). A
-/// trained model whose file is gone is named by its id.
+/// trained model whose file is gone is named by its id. Throws InputError as rows_set_by() does.
 std::vector<Fact> chosen_in(const Document& document, const Library& library);
 
 // Whether the user has to be asked which language the words of a document are in.

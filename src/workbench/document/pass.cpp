@@ -43,12 +43,19 @@ std::vector<Index> positions_of(const std::string& word, const std::vector<std::
     return places;
 }
 
+language::Names names_of(const Words& words) {
+    language::Names names;
+    names.queries = language::word_names(words.queries);
+    names.keys = words.memory.empty() ? names.queries : language::word_names(words.memory);
+    return names;
+}
+
 ChangedRow set_for_word(const std::string& word, const std::map<std::string, float>& values,
-                        const Prepared& prepared) {
+                        const language::Names& names, bool cross) {
     const std::string folded = language::fold_case(word);
-    ChangedRow row{word, positions_of(folded, prepared.names.queries)};
-    if (prepared.input.is_cross()) row.memory_places = positions_of(folded, prepared.names.keys);
-    if (!row.places.empty()) row.word = prepared.names.queries[static_cast<std::size_t>(row.places.front())];
+    ChangedRow row{word, positions_of(folded, names.queries)};
+    if (cross) row.memory_places = positions_of(folded, names.keys);
+    if (!row.places.empty()) row.word = names.queries[static_cast<std::size_t>(row.places.front())];
     for (const auto& [feature, value] : values)
         if (value != 0) row.holds.emplace_back(feature, value);
     std::ranges::sort(row.holds, std::ranges::greater(), [](const auto& held) { return held.second; });
@@ -72,14 +79,24 @@ void add_cell(std::vector<ChangedRow>& rows, const Override& set, const Prepared
     row->holds.emplace_back(feature, set.value);
 }
 
+} // namespace
+
+std::vector<ChangedRow> rows_set_by(const Document& document) {
+    if (document.word_rows.empty() || !std::holds_alternative<HandSetWeights>(document.weights)) return {};
+    const language::Names names = names_of(words_of(document));
+    std::vector<ChangedRow> rows;
+    for (const auto& [word, values] : document.word_rows) {
+        ChangedRow row = set_for_word(word, values, names, document.is_cross());
+        if (!row.places.empty() || !row.memory_places.empty()) rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+namespace {
+
 /// First the words whose row is set by the document, then the rows in which the user set a number.
 std::vector<ChangedRow> changed_rows(const Prepared& prepared) {
-    std::vector<ChangedRow> rows;
-    if (std::holds_alternative<HandSetWeights>(prepared.document.weights))
-        for (const auto& [word, values] : prepared.document.word_rows) {
-            ChangedRow row = set_for_word(word, values, prepared);
-            if (!row.places.empty() || !row.memory_places.empty()) rows.push_back(std::move(row));
-        }
+    std::vector<ChangedRow> rows = rows_set_by(prepared.document);
     for (const Override& set : prepared.overrides)
         if (is_of_row(set.cell.quantity)) add_cell(rows, set, prepared);
     return rows;
@@ -289,8 +306,7 @@ Prepared prepare(const Document& document, const Library& library, const Prepare
     const Words words = words_of(document);
     Prepared prepared;
     prepared.document = document;
-    prepared.names.queries = language::word_names(words.queries);
-    prepared.names.keys = words.memory.empty() ? prepared.names.queries : language::word_names(words.memory);
+    prepared.names = names_of(words);
     prepared.filled_up = words.padding;
     const bool has_layer = like && like->document.weights == document.weights && !like->reading;
     if (has_layer) prepared.layer = like->layer;

@@ -74,6 +74,10 @@ Prepared prepare(const Document& document, const Library& library, const Prepare
 /// Throws InputError when a number grows too large for a float. Null when `stop` was requested.
 std::shared_ptr<const Pass> compute(Prepared prepared, base::StopToken stop = {});
 
+/// The words of the document whose rows it sets itself, for hand-set weights. Throws InputError as words_of()
+/// does.
+std::vector<ChangedRow> rows_set_by(const Document& document);
+
 /// True for X and the source, whose numbers change the row of a word when set by hand.
 bool is_of_row(attention::Quantity quantity);
 

@@ -198,6 +198,47 @@ TEST_CASE("masks, numbers set by hand and the rest are named") {
     CHECK(facts(d).front() == "random 7");
 }
 
+TEST_CASE("the divisor is named with its sign, and √d_model as long as the width is known") {
+    Document d = preset("cat-tired");
+    d.scale = {attention::ScaleKind::number, -2.45F};
+    CHECK(facts(d) == Facts{"scale_number −2.45"});
+    d.scale = {attention::ScaleKind::sqrt_dmodel};
+    d.weights = model::RandomSizes{.d_model = 16, .seed = 7};
+    CHECK(facts(d) == Facts{"random 7", "scale_sqrt_dmodel 4.00"});
+    d.weights = TrainedWeights{"gone", 0};
+    CHECK(facts(d) == Facts{"trained 1 gone"});
+}
+
+TEST_CASE("another language and rows of words are named where words are looked up") {
+    Document d = preset("cat-tired");
+    d.language = Language::german;
+    d.word_rows = {{"cat", {{"living", 0.5F}}}, {"unicorn", {{"living", 1}}}};
+    CHECK(facts(d) == Facts{"row living 0.50 cat", "language_de"});
+    d.language = Language::other;
+    CHECK(facts(d).back() == "language");
+    d.weights = model::RandomSizes{.seed = 7};
+    CHECK(facts(d) == Facts{"random 7"});
+}
+
+TEST_CASE("what is named without computing is what a pass of the same document has in force") {
+    for (const Preset& shipped : library().presets) {
+        CAPTURE(shipped.id);
+        const auto found = in(shipped.document);
+        for (const Fact& fact : chosen_in(shipped.document, library())) {
+            if (fact.key == "random" || fact.key == "trained") continue;
+            CAPTURE(fact.key);
+            CHECK(std::ranges::any_of(found, [&](const InForce& what) { return what.fact.key == fact.key; }));
+        }
+        for (const InForce& what : found) {
+            if (what.subject != Subject::rows && what.subject != Subject::language &&
+                what.subject != Subject::scale)
+                continue;
+            CAPTURE(what.fact.key);
+            CHECK(std::ranges::count(chosen_in(shipped.document, library()), what.fact) == 1);
+        }
+    }
+}
+
 // ---------------------------------------------------------------- the question of the language
 
 namespace {
