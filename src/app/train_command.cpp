@@ -92,7 +92,7 @@ void train_once(const learning::Task& task, const learning::TrainingChoices& cho
     }
     row.seconds.push_back(watch.seconds());
     const learning::Evaluation found =
-        learning::evaluate(trainer.learner(), trainer.task(), counted_sentences);
+        learning::evaluate(trainer.network(), trainer.task(), counted_sentences);
     row.exact.push_back(found.exact);
     row.accuracy.push_back(found.accuracy);
     const std::vector<learning::Edge>& edges = trainer.task().edges;
@@ -368,10 +368,10 @@ void answer(const learning::Trained& trained, const learning::Task& task, const 
             std::ostream& out) {
     constexpr std::size_t most_named = 3;
     const learning::Example example = task.ask(language::tokenize(text));
-    const auto learner = learning::learner_of(trained);
+    const auto network = learning::network_of(trained);
     const auto batch =
         learning::batch_of(std::span(&example, 1), task.architecture == learning::Architecture::causal);
-    const auto& probabilities = learner->answer(batch);
+    const auto& probabilities = network->answer(batch);
     const language::Vocabulary& words = trained.answers();
     for (std::size_t i = 0; i < example.asked.size(); ++i) {
         const learning::Asked& asked = example.asked[i];
@@ -449,8 +449,8 @@ int run_evaluate(const EvaluateArguments& arguments, const fs::path& assets, std
         answer(trained, task, *arguments.text, out);
         return 0;
     }
-    const auto learner = learning::learner_of(trained);
-    const learning::Evaluation found = learning::evaluate(*learner, task, arguments.sentences);
+    const auto network = learning::network_of(trained);
+    const learning::Evaluation found = learning::evaluate(*network, task, arguments.sentences);
     trained.card.edges = task.edges;
     trained.card.sentences = found.sentences;
     trained.card.accuracy = found.accuracy;

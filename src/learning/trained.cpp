@@ -111,9 +111,9 @@ Trained trained_so_far(const Trainer& trainer) {
     return trained;
 }
 
-void test(Trained& trained, Learner& learner, const Task& task, Index sentences,
+void test(Trained& trained, Network& network, const Task& task, Index sentences,
           const base::StopToken& stop) {
-    const Evaluation found = evaluate(learner, task, sentences, stop);
+    const Evaluation found = evaluate(network, task, sentences, stop);
     trained.card.date = today();
     trained.card.sentences = sentences;
     trained.card.accuracy = found.accuracy;
@@ -124,13 +124,13 @@ void test(Trained& trained, Learner& learner, const Task& task, Index sentences,
 
 Trained trained_by(Trainer& trainer, Index sentences) {
     Trained trained = trained_so_far(trainer);
-    test(trained, trainer.learner(), trainer.task(), sentences);
+    test(trained, trainer.network(), trainer.task(), sentences);
     return trained;
 }
 
-std::unique_ptr<Learner> learner_of(const Trained& trained) {
-    if (trained.transformer) return std::make_unique<TransformerLearner>(*trained.transformer);
-    return std::make_unique<RecurrentLearner>(*trained.recurrent);
+std::unique_ptr<Network> network_of(const Trained& trained) {
+    if (trained.transformer) return std::make_unique<TransformerNetwork>(*trained.transformer);
+    return std::make_unique<RecurrentNetwork>(*trained.recurrent);
 }
 
 void expect_same_words(const Trained& trained, const Task& task) {

@@ -59,7 +59,7 @@ std::string weights_hash(const Trained& trained);
 Trained trained_so_far(const Trainer& trainer);
 /// Tests a model on new sentences and writes on its card how good it is, and when. Figures must not be used
 /// when `stop` was requested.
-void test(Trained& trained, Learner& learner, const Task& task, Index sentences,
+void test(Trained& trained, Network& network, const Task& task, Index sentences,
           const base::StopToken& stop = {});
 /// What a trainer has made so far, tested.
 Trained trained_by(Trainer& trainer, Index sentences);
@@ -67,7 +67,7 @@ Trained trained_by(Trainer& trainer, Index sentences);
 /// True when a transformer of these sizes has the head of every edge.
 bool has_heads_of(const std::vector<Edge>& edges, const model::TransformerSizes& sizes);
 /// The model, to be evaluated.
-std::unique_ptr<Learner> learner_of(const Trained& trained);
+std::unique_ptr<Network> network_of(const Trained& trained);
 /// Throws InputError when the task no longer has the model's words, or needs what the model lacks: more
 /// outputs, a head.
 void expect_same_words(const Trained& trained, const Task& task);

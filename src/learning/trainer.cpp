@@ -17,14 +17,14 @@ constexpr AdamOptions adam_options{.beta_1 = 0.9, .beta_2 = 0.98, .epsilon = 1e-
 constexpr std::size_t last_steps = 20; ///< in which a training may have exploded
 constexpr Index most_steps = 1000000, most_width = 512, most_layers = 8;
 
-std::unique_ptr<Learner> make_learner(const Task& task, const Recipe& recipe,
+std::unique_ptr<Network> make_network(const Task& task, const Recipe& recipe,
                                       const TrainingChoices& choices) {
     if (is_recurrent(task)) {
         const Cell cell = task.architecture == Architecture::rnn ? Cell::rnn : Cell::lstm;
-        return std::make_unique<RecurrentLearner>(
+        return std::make_unique<RecurrentNetwork>(
             random_recurrent_model(cell, task.source.size(), recipe.width, choices.seed));
     }
-    return std::make_unique<TransformerLearner>(
+    return std::make_unique<TransformerNetwork>(
         model::random_transformer(sizes_of(task, recipe, choices.scaled), choices.seed));
 }
 
@@ -88,7 +88,7 @@ bool StepReport::diverged() const {
     return !std::isfinite(gradient_norm);
 }
 
-Evaluation evaluate(Learner& learner, const Task& task, Index sentences, const base::StopToken& stop) {
+Evaluation evaluate(Network& network, const Task& task, Index sentences, const base::StopToken& stop) {
     constexpr Index at_once = 64;
     language::Draw draw(test_seed);
     Evaluation found;
@@ -102,7 +102,7 @@ Evaluation evaluate(Learner& learner, const Task& task, Index sentences, const b
         if (stop.stop_requested()) return found;
         const auto examples = draw_examples(task, std::min(at_once, sentences - done), Split::test, draw);
         const Batch batch = batch_of(examples, task.architecture == Architecture::causal);
-        const MatrixOf<float>& probabilities = learner.answer(batch);
+        const MatrixOf<float>& probabilities = network.answer(batch);
         std::vector<bool> all_right(examples.size(), true);
         for (std::size_t i = 0; i < batch.asked.size(); ++i) {
             const Asked& asked = batch.asked[i].asked;
@@ -122,7 +122,7 @@ Evaluation evaluate(Learner& learner, const Task& task, Index sentences, const b
         }
         found.asked += static_cast<Index>(batch.asked.size());
         exact += std::count(all_right.begin(), all_right.end(), true);
-        const auto weights = learner.wanted_weights(batch, task.edges);
+        const auto weights = network.wanted_weights(batch, task.edges);
         for (std::size_t i = 0; i < weights.size(); ++i) {
             const auto edge = static_cast<std::size_t>(batch.wanted[i].wanted.edge);
             by_head[edge].resize(weights[i].size(), 0);
@@ -157,16 +157,16 @@ Trainer::Trainer(const Task& task, const TrainingChoices& choices)
       recipe_(recipe_of(task_, choices)), schedule_{.peak = recipe_.learning_rate,
                                                     .warm_up = recipe_.warm_up,
                                                     .steps = recipe_.steps},
-      first_rate_(recipe_.learning_rate), learner_(make_learner(task_, recipe_, choices)) {}
+      first_rate_(recipe_.learning_rate), network_(make_network(task_, recipe_, choices)) {}
 
 const model::Transformer* Trainer::transformer() const {
-    const auto* learner = dynamic_cast<const TransformerLearner*>(learner_.get());
-    return learner ? &learner->transformer() : nullptr;
+    const auto* network = dynamic_cast<const TransformerNetwork*>(network_.get());
+    return network ? &network->transformer() : nullptr;
 }
 
 const RecurrentModel* Trainer::recurrent() const {
-    const auto* learner = dynamic_cast<const RecurrentLearner*>(learner_.get());
-    return learner ? &learner->model() : nullptr;
+    const auto* network = dynamic_cast<const RecurrentNetwork*>(network_.get());
+    return network ? &network->model() : nullptr;
 }
 
 bool Trainer::hints() const {
@@ -194,9 +194,9 @@ StepReport Trainer::step() {
     const Batch batch = batch_of(examples, task_.architecture == Architecture::causal);
     StepReport report;
     report.asked = static_cast<Index>(batch.asked.size());
-    report.loss = learner_->learn(batch, {task_.edges, hints() ? recipe_.hint_weight : 0});
+    report.loss = network_->learn(batch, {task_.edges, hints() ? recipe_.hint_weight : 0});
     report.learning_rate = schedule_.learning_rate(adam_.step);
-    report.gradient_norm = adam_step(learner_->parameters(), adam_options, report.learning_rate, adam_);
+    report.gradient_norm = adam_step(network_->parameters(), adam_options, report.learning_rate, adam_);
     report.step = adam_.step;
     last_losses_.push_back(report.loss.answers);
     if (last_losses_.size() > last_steps) last_losses_.erase(last_losses_.begin());
@@ -205,14 +205,14 @@ StepReport Trainer::step() {
 
 Trainer::State Trainer::state() const {
     State state{{}, adam_};
-    for (const Parameter<float>& parameter : learner_->parameters())
+    for (const Parameter<float>& parameter : network_->parameters())
         state.numbers.insert(state.numbers.end(), parameter.value, parameter.value + parameter.size);
     return state;
 }
 
 void Trainer::restore(const State& state) {
     const float* from = state.numbers.data();
-    for (const Parameter<float>& parameter : learner_->parameters()) {
+    for (const Parameter<float>& parameter : network_->parameters()) {
         assert(from + parameter.size <= state.numbers.data() + state.numbers.size());
         std::copy_n(from, parameter.size, parameter.value);
         from += parameter.size;

@@ -3,9 +3,9 @@
 
 #include "base/stop.h"
 #include "learning/adam.h"
-#include "learning/learner.h"
-#include "learning/recurrent_learner.h"
-#include "learning/transformer_learner.h"
+#include "learning/network.h"
+#include "learning/recurrent_network.h"
+#include "learning/transformer_network.h"
 
 #include <optional>
 #include <span>
@@ -61,7 +61,7 @@ inline constexpr std::uint32_t test_seed = 20260101;
 
 /// On test examples that depend on nothing but the task and their number. Returns early, with figures that
 /// must not be used, when `stop` is requested.
-Evaluation evaluate(Learner& learner, const Task& task, Index sentences, const base::StopToken& stop = {});
+Evaluation evaluate(Network& network, const Task& task, Index sentences, const base::StopToken& stop = {});
 
 /// A learning rate that was chosen while the model was trained.
 struct RateChange {
@@ -81,8 +81,8 @@ public:
     const Task& task() const { return task_; }
     const Recipe& recipe() const { return recipe_; }
     const TrainingChoices& choices() const { return choices_; }
-    Learner& learner() { return *learner_; }
-    const Learner& learner() const { return *learner_; }
+    Network& network() { return *network_; }
+    const Network& network() const { return *network_; }
     /// One of the two is null: an RNN or LSTM is no transformer.
     const model::Transformer* transformer() const;
     const RecurrentModel* recurrent() const;
@@ -119,7 +119,7 @@ private:
     Schedule schedule_;
     float first_rate_;
     std::vector<RateChange> rate_changes_;
-    std::unique_ptr<Learner> learner_;
+    std::unique_ptr<Network> network_;
     AdamState<float> adam_;
     std::vector<double> last_losses_;
 };

@@ -4,8 +4,8 @@
 #include "close.h"
 #include "learning/adam.h"
 #include "learning/layers.h"
-#include "learning/recurrent_learner.h"
-#include "learning/transformer_learner.h"
+#include "learning/recurrent_network.h"
+#include "learning/transformer_network.h"
 #include "model/tensor_file.h"
 #include "source_folder.h"
 
@@ -218,13 +218,13 @@ TEST_CASE("a transformer of two layers, asked and hinted, has PyTorch's answers,
     model::visit_parameters(made, [&](const std::string& name, Index rows, Index columns, float* at) {
         Eigen::Map<base::Matrix>(at, rows, columns) = golden[name];
     });
-    TransformerLearner learner(std::move(made));
+    TransformerNetwork network(std::move(made));
     const Batch batch = batch_of(examples, false);
-    CHECK(is_close(learner.answer(batch), golden["probabilities"]));
-    const Loss loss = learner.learn(batch, {relations, 0.1F});
+    CHECK(is_close(network.answer(batch), golden["probabilities"]));
+    const Loss loss = network.learn(batch, {relations, 0.1F});
     CHECK(loss.answers == make::about(golden["loss"](0, 0)).share(1e-5));
     CHECK(loss.hint == make::about(golden["hint"](0, 0)).share(1e-5));
-    for (const Parameter<float>& parameter : learner.parameters()) {
+    for (const Parameter<float>& parameter : network.parameters()) {
         CAPTURE(parameter.name);
         const base::Matrix expected = golden["g_" + parameter.name];
         REQUIRE(expected.size() == parameter.size);

@@ -266,7 +266,7 @@ TEST_CASE("the sentences that are right with nothing knocked out are those of th
     const auto answers = learning::answers_with(*trainer.transformer(), it, {}, 40);
     CHECK(answers.all() == 40);
     const double exact = answers.share_right().value();
-    CHECK(exact == make::about(learning::evaluate(trainer.learner(), it, 40).exact));
+    CHECK(exact == make::about(learning::evaluate(trainer.network(), it, 40).exact));
     CHECK(exact > 0); // enough is learned for something to be lost
     CHECK(learning::answers_with(*trainer.transformer(), it, {{{Part::encoder, 0}, {}, 0}}, 40).right <
           answers.right);

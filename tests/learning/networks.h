@@ -1,9 +1,9 @@
 #pragma once
-// Small networks and batches for the tests of the learners.
+// Small networks and batches for the tests.
 
 #include "base/make.h"
-#include "learning/recurrent_learner.h"
-#include "learning/transformer_learner.h"
+#include "learning/recurrent_network.h"
+#include "learning/transformer_network.h"
 
 #include <doctest/doctest.h>
 
@@ -18,7 +18,7 @@ using base::Matrix;
 using learning::Batch;
 using learning::Edge;
 using learning::Example;
-using learning::Learner;
+using learning::Network;
 using model::Transformer;
 using model::TransformerSizes;
 
@@ -110,24 +110,24 @@ inline std::vector<Edge> edges(const TransformerSizes& sizes) {
 }
 
 /// The loss with its hint.
-inline double loss_of(Learner& learner, const Batch& batch, const learning::Hint& hint = {}) {
-    const learning::Loss loss = learner.learn(batch, hint);
+inline double loss_of(Network& network, const Batch& batch, const learning::Hint& hint = {}) {
+    const learning::Loss loss = network.learn(batch, hint);
     return loss.answers + loss.hint;
 }
 
-/// Compares the gradients of a learner with differences of its loss, group by group. Losses are floats, good
+/// Compares the gradients of a network with differences of its loss, group by group. Losses are floats, good
 /// to about 1e-7, so a difference means something only along directions and steps that are long enough: along
 /// a gradient, where the loss changes fastest, and along random ones, which an error in any part of the
 /// gradient has a share in.
-inline void check_gradients(Learner& learner, const Batch& batch, const learning::Hint& hint = {}) {
+inline void check_gradients(Network& network, const Batch& batch, const learning::Hint& hint = {}) {
     constexpr float step = 4e-3F;
-    loss_of(learner, batch, hint);
+    loss_of(network, batch, hint);
     std::vector<std::vector<float>> gradients;
-    for (const auto& parameter : learner.parameters())
+    for (const auto& parameter : network.parameters())
         gradients.emplace_back(parameter.gradient, parameter.gradient + parameter.size);
     unsigned seed = 0;
     for (std::size_t p = 0; p < gradients.size(); ++p) {
-        const auto& parameter = learner.parameters()[p];
+        const auto& parameter = network.parameters()[p];
         CAPTURE(parameter.name);
         const Eigen::Map<const base::RowVector> gradient(gradients[p].data(), parameter.size);
         Eigen::Map<base::RowVector> value(parameter.value, parameter.size);
@@ -140,9 +140,9 @@ inline void check_gradients(Learner& learner, const Batch& batch, const learning
                 k == 0 && norm >= nothing ? gradient : make::matrix(1, parameter.size, ++seed);
             direction.normalize();
             value = before + step * direction;
-            const double more = loss_of(learner, batch, hint);
+            const double more = loss_of(network, batch, hint);
             value = before - step * direction;
-            measured[k] = static_cast<float>((more - loss_of(learner, batch, hint)) / (2.0 * step));
+            measured[k] = static_cast<float>((more - loss_of(network, batch, hint)) / (2.0 * step));
             expected[k] = gradient.dot(direction);
             value = before;
         }

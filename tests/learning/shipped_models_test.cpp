@@ -108,7 +108,7 @@ TEST_CASE("every model is as good as its card says") {
     for (const std::string& name : shipped) {
         CAPTURE(name);
         const auto& card = trained(name).card;
-        const auto found = learning::evaluate(*learning::learner_of(trained(name)), task_of(name), 320);
+        const auto found = learning::evaluate(*learning::network_of(trained(name)), task_of(name), 320);
         const double margin = card.accuracy > 0.9 ? 0.01 : 0.08;
         CHECK(found.accuracy == make::about(card.accuracy).within(margin));
         CHECK(found.exact == make::about(card.exact).within(2 * margin));

@@ -49,8 +49,8 @@ TEST_CASE("a model that was read answers as it did before it was written") {
     const fs::path file = folder.path / "svo.safetensors";
     const Trained made = trained("svo");
     learning::write_trained(file, made);
-    const auto learner = learning::learner_of(learning::read_trained(file));
-    const auto found = learning::evaluate(*learner, task("svo"), 20);
+    const auto network = learning::network_of(learning::read_trained(file));
+    const auto found = learning::evaluate(*network, task("svo"), 20);
     CHECK(found.accuracy == made.card.accuracy);
     CHECK(found.exact == made.card.exact);
     CHECK(found.weight_on_wanted == made.card.weight_on_wanted);

@@ -78,7 +78,7 @@ TEST_CASE("looking at a model while it is trained changes nothing of the trainin
     std::vector<float> last;
     for (int i = 0; i < 3; ++i) {
         last = numbers_after(watched, 1);
-        learning::evaluate(watched.learner(), watched.task(), 10);
+        learning::evaluate(watched.network(), watched.task(), 10);
     }
     CHECK(last == numbers_after(alone, 3));
 }
@@ -94,11 +94,11 @@ TEST_CASE(
             while (!trainer.done() && accuracy < 0.99) {
                 for (int i = 0; i < 25; ++i)
                     trainer.step();
-                accuracy = learning::evaluate(trainer.learner(), trainer.task(), 64).accuracy;
+                accuracy = learning::evaluate(trainer.network(), trainer.task(), 64).accuracy;
             }
             CHECK(accuracy >= 0.99);
             // It reads where it has to read.
-            CHECK(learning::evaluate(trainer.learner(), trainer.task(), 64).weight_on_wanted.at(0) > 0.5);
+            CHECK(learning::evaluate(trainer.network(), trainer.task(), 64).weight_on_wanted.at(0) > 0.5);
         }
 }
 
@@ -297,7 +297,7 @@ TEST_CASE("the model has the sizes of the recipe and the words of the task") {
 TEST_CASE("an evaluation counts answers, whole sentences and distances") {
     const Task& it = task("memory_attention");
     Trainer trainer(it, {});
-    const learning::Evaluation found = learning::evaluate(trainer.learner(), it, 100);
+    const learning::Evaluation found = learning::evaluate(trainer.network(), it, 100);
     CHECK(found.sentences == 100);
     CHECK(found.asked == 100); // one in each
     CHECK(found.exact == found.accuracy);
@@ -320,7 +320,7 @@ TEST_CASE("an evaluation counts answers, whole sentences and distances") {
 TEST_CASE("the weight on what is wanted is that of the head which gives it most, and says which") {
     const Task it = in_small("svo");
     Trainer trainer(it, {.hint = false});
-    const auto found = learning::evaluate(trainer.learner(), trainer.task(), 40);
+    const auto found = learning::evaluate(trainer.network(), trainer.task(), 40);
     language::Draw draw(learning::test_seed);
     const auto examples = learning::draw_examples(trainer.task(), 40, Split::test, draw);
     for (Index edge = 0; edge < 2; ++edge) {
@@ -341,8 +341,8 @@ TEST_CASE("the weight on what is wanted is that of the head which gives it most,
 
 TEST_CASE("an evaluation depends on the model and the number of sentences alone") {
     Trainer trainer(in_small("svo"), {});
-    const auto once = learning::evaluate(trainer.learner(), trainer.task(), 70),
-               again = learning::evaluate(trainer.learner(), trainer.task(), 70);
+    const auto once = learning::evaluate(trainer.network(), trainer.task(), 70),
+               again = learning::evaluate(trainer.network(), trainer.task(), 70);
     CHECK(once.accuracy == again.accuracy);
     CHECK(once.weight_on_wanted == again.weight_on_wanted);
     CHECK(once.asked == 140); // two outputs

@@ -329,7 +329,7 @@ Reader of_models(const fs::path& scratch) {
                 base::write_whole_file(file, bytes);
                 const learning::Trained trained = learning::read_trained(file);
                 const auto task = library().tasks->of(trained);
-                learning::evaluate(*learning::learner_of(trained), *task, 2);
+                learning::evaluate(*learning::network_of(trained), *task, 2);
                 learning::write_trained(again, trained);
                 const learning::Trained second = learning::read_trained(again);
                 expect(second.card.task == trained.card.task && second.card.seed == trained.card.seed &&

@@ -47,8 +47,8 @@ bool Training::done() const {
 learning::Trained tested_model(const Task& task, const TrainingMoment& moment, const base::StopToken& stop) {
     constexpr Index sentences = 2000;
     learning::Trained model = moment.model;
-    const auto learner = learning::learner_of(model);
-    learning::test(model, *learner, task, sentences, stop);
+    const auto network = learning::network_of(model);
+    learning::test(model, *network, task, sentences, stop);
     return model;
 }
 
@@ -136,7 +136,7 @@ void TrainingRun::add(const std::string& key, const Task& task, const TrainingCh
                         .task = std::make_shared<const Task>(own.trainer->task()),
                         .recipe = own.trainer->recipe()};
     if (own.trainer->transformer())
-        for (const auto& parameter : own.trainer->learner().parameters())
+        for (const auto& parameter : own.trainer->network().parameters())
             if (ends_with_any(parameter.name, {".w_q", ".w_k", ".w_v"}))
                 own.projections.push_back(&parameter);
     track.attentions = own.projections.size() / 3;
@@ -149,7 +149,7 @@ void TrainingRun::add(const std::string& key, const Task& task, const TrainingCh
 void TrainingRun::remember_moment(std::size_t i, Index sentences, const base::StopToken& stop) {
     learning::Trainer& trainer = *trainers_[i].trainer;
     TrainingTrack& track = training_.tracks[i];
-    learning::Evaluation tested = learning::evaluate(trainer.learner(), trainer.task(), sentences, stop);
+    learning::Evaluation tested = learning::evaluate(trainer.network(), trainer.task(), sentences, stop);
     if (stop.stop_requested()) return;
     const bool is_new = track.moments.empty() || (is_kept(i, track.moments.back()->step) &&
                                                   track.moments.back()->step < trainer.steps_made());
@@ -280,8 +280,8 @@ std::shared_ptr<const Watched> watch(std::shared_ptr<const Task> task,
     const auto questions = static_cast<Index>(example.asked.size());
     watched->probabilities.resize(questions, model.answers().size());
     if (!model.transformer) {
-        const auto learner = learning::learner_of(model);
-        watched->probabilities = learner->answer(learning::batch_of(std::span(&example, 1), false));
+        const auto network = learning::network_of(model);
+        watched->probabilities = network->answer(learning::batch_of(std::span(&example, 1), false));
         return watched;
     }
     watched->places = places_of(model.transformer->sizes);

@@ -1,8 +1,8 @@
 #pragma once
-// An RNN or LSTM in training: the layer forward and back through time, and the learner made of it.
+// An RNN or LSTM in training: the layer forward and back through time, and the network made of it.
 
 #include "learning/layers.h"
-#include "learning/learner.h"
+#include "learning/network.h"
 #include "recurrent/network.h"
 
 namespace learning {
@@ -86,9 +86,9 @@ RecurrentModel random_recurrent_model(Cell cell, Index words, Index width, std::
 /// As model::visit_parameters().
 void visit_parameters(RecurrentModel& model, const model::VisitParameter& visit);
 
-class RecurrentLearner final : public Learner {
+class RecurrentNetwork final : public Network {
 public:
-    explicit RecurrentLearner(RecurrentModel model);
+    explicit RecurrentNetwork(RecurrentModel model);
 
     const RecurrentModel& model() const { return model_; }
 

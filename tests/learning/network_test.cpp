@@ -1,6 +1,6 @@
 #include "base/make.h"
 #include "close.h"
-#include "learning/learner.h"
+#include "learning/network.h"
 
 #include <cmath>
 #include <doctest/doctest.h>

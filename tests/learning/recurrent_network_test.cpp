@@ -1,7 +1,7 @@
 #include "close.h"
 #include "learning/differences.h"
 #include "learning/networks.h"
-#include "learning/recurrent_learner.h"
+#include "learning/recurrent_network.h"
 #include "recurrent/network.h"
 
 #include <algorithm>
@@ -144,12 +144,12 @@ TEST_CASE("what is kept fits the cell, whatever was kept before") {
     CHECK(run.last(items).cell.rows() == 0);
 }
 
-// The learner.
+// The network.
 
 using namespace networks;
 using learning::batch_of;
-using learning::RecurrentLearner;
 using learning::RecurrentModel;
+using learning::RecurrentNetwork;
 using recurrent::Cell;
 
 namespace {
@@ -207,16 +207,16 @@ TEST_CASE("it answers with what it remembers after the word: the states of the n
         for (const bool filled_up : {false, true}) {
             const RecurrentModel made = recurrent_model(cell);
             const auto all = examples(like_an_encoder, filled_up);
-            RecurrentLearner learner(made);
-            const Matrix together = learner.answer(batch_of(all, false));
-            const recurrent::Network network(
+            RecurrentNetwork network(made);
+            const Matrix together = network.answer(batch_of(all, false));
+            const recurrent::Network raced(
                 {cell, made.layer.w_ih, made.layer.w_hh, made.layer.b_ih, made.layer.b_hh});
             Index row = 0;
             for (const Example& example : all) {
                 Matrix x(static_cast<Index>(example.source.size()), width);
                 for (Index t = 0; t < x.rows(); ++t)
                     x.row(t) = made.embedding.row(example.source[static_cast<std::size_t>(t)]);
-                const Matrix states = network.run(x).hidden;
+                const Matrix states = raced.run(x).hidden;
                 for (const auto& asked : example.asked) {
                     const base::RowVector logits =
                         states.row(asked.position) * made.readout.w + made.readout.b;
@@ -230,28 +230,28 @@ TEST_CASE("it answers with what it remembers after the word: the states of the n
 
 TEST_CASE("words after the question change nothing") {
     for (const Cell cell : cells) {
-        RecurrentLearner learner(recurrent_model(cell));
+        RecurrentNetwork network(recurrent_model(cell));
         Example example{{3, 1, 4, 1}, {}, {{0, 1, 2}}, {}};
-        const Matrix before = learner.answer(batch_of(std::vector{example}, false));
+        const Matrix before = network.answer(batch_of(std::vector{example}, false));
         example.source = {3, 1, 7, 2};
-        CHECK(learner.answer(batch_of(std::vector{example}, false)) == before);
+        CHECK(network.answer(batch_of(std::vector{example}, false)) == before);
         example.source = {3, 2, 4, 1};
-        CHECK(learner.answer(batch_of(std::vector{example}, false)) != before);
+        CHECK(network.answer(batch_of(std::vector{example}, false)) != before);
     }
 }
 
 TEST_CASE("the gradient of the loss is what its differences say, for every group of parameters") {
     for (const Cell cell : cells)
         for (const bool filled_up : {false, true}) {
-            RecurrentLearner learner(recurrent_model(cell));
-            check_gradients(learner, batch_of(examples(like_an_encoder, filled_up), false));
+            RecurrentNetwork network(recurrent_model(cell));
+            check_gradients(network, batch_of(examples(like_an_encoder, filled_up), false));
         }
 }
 
 TEST_CASE("a network without attention takes no hint, and has no weights to show") {
     const std::vector<Edge> wanted_edges = edges(like_an_encoder);
     const Batch batch = batch_of(examples(like_an_encoder), false);
-    RecurrentLearner learner(recurrent_model(Cell::lstm));
-    CHECK(learner.learn(batch, {wanted_edges, 1}).hint == 0);
-    CHECK(learner.wanted_weights(batch, wanted_edges).empty());
+    RecurrentNetwork network(recurrent_model(Cell::lstm));
+    CHECK(network.learn(batch, {wanted_edges, 1}).hint == 0);
+    CHECK(network.wanted_weights(batch, wanted_edges).empty());
 }

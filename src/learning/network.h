@@ -23,11 +23,11 @@ struct Loss {
     Index right = 0;    ///< questions answered correctly
 };
 
-class Learner {
+class Network {
 public:
-    virtual ~Learner() = default;
+    virtual ~Network() = default;
 
-    /// Views that stay valid as long as the learner lives.
+    /// Views that stay valid as long as the network lives.
     virtual std::span<const Parameter<float>> parameters() const = 0;
     /// Computes the loss of a batch and sets the gradients.
     virtual Loss learn(const Batch& batch, const Hint& hint) = 0;
@@ -39,7 +39,7 @@ public:
                                                            std::span<const Edge> edges) const = 0;
 };
 
-// The last part of every learner: from hidden states to answers, forward and backward. Only the rows at which
+// The last part of every network: from hidden states to answers, forward and backward. Only the rows at which
 // something is asked are read.
 
 /// The parameters, or their gradients: logits = x·w + b by one map for each output, or, with the table

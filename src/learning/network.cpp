@@ -1,4 +1,4 @@
-#include "learning/learner.h"
+#include "learning/network.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 #pragma once
-// A transformer in training: its blocks forward and backward, and the learner made of them.
+// A transformer in training: its blocks forward and backward, and the network made of them.
 
 #include "learning/attend.h"
 #include "learning/layers.h"
-#include "learning/learner.h"
+#include "learning/network.h"
 #include "model/transformer.h"
 
 namespace learning {
@@ -43,9 +43,9 @@ template <class T>
 void backward(const Block<T>& f, const AttentionShape& self, const AttentionShape& cross, BlockPass<T>& pass,
               const MatrixOf<T>* memory, Block<T>& g_f, MatrixOf<T>& g, MatrixOf<T>* g_memory);
 
-class TransformerLearner final : public Learner {
+class TransformerNetwork final : public Network {
 public:
-    explicit TransformerLearner(model::Transformer transformer);
+    explicit TransformerNetwork(model::Transformer transformer);
 
     const model::Transformer& transformer() const { return model_; }
 

@@ -1,4 +1,4 @@
-#include "learning/recurrent_learner.h"
+#include "learning/recurrent_network.h"
 
 #include "learning/layers.h"
 #include "model/random.h"
@@ -168,7 +168,7 @@ template void recurrent_backward(const RecurrentWeights<double>&, const View<dou
                                  const RecurrentState<double>&, RecurrentWeights<double>&,
                                  RecurrentGradients<double>&);
 
-// The model and its learner.
+// The network.
 
 RecurrentModel empty_recurrent_model(Cell cell, Index words, Index width) {
     const Index sums = recurrent::gates(cell) * width;
@@ -205,7 +205,7 @@ void visit_parameters(RecurrentModel& model, const model::VisitParameter& visit)
     all("readout.b", model.readout.b);
 }
 
-RecurrentLearner::RecurrentLearner(RecurrentModel model) : model_(std::move(model)) {
+RecurrentNetwork::RecurrentNetwork(RecurrentModel model) : model_(std::move(model)) {
     gradient_ = empty_recurrent_model(model_.layer.cell, model_.embedding.rows(), model_.embedding.cols());
     std::vector<float*> gradients;
     visit_parameters(gradient_,
@@ -215,7 +215,7 @@ RecurrentLearner::RecurrentLearner(RecurrentModel model) : model_(std::move(mode
     });
 }
 
-void RecurrentLearner::forward(const Batch& batch) {
+void RecurrentNetwork::forward(const Batch& batch) {
     ids_.resize(batch.source.size());
     for (Index b = 0; b < batch.items; ++b)
         for (Index t = 0; t < batch.n; ++t)
@@ -231,7 +231,7 @@ void RecurrentLearner::forward(const Batch& batch) {
     readout_.forward({{&model_.readout, 1}}, batch, rows, states_);
 }
 
-Loss RecurrentLearner::learn(const Batch& batch, const Hint&) {
+Loss RecurrentNetwork::learn(const Batch& batch, const Hint&) {
     clear_gradients<float>(parameters_);
     forward(batch);
     const Loss loss = readout_.loss(batch);
@@ -241,7 +241,7 @@ Loss RecurrentLearner::learn(const Batch& batch, const Hint&) {
     return loss;
 }
 
-const MatrixOf<float>& RecurrentLearner::answer(const Batch& batch) {
+const MatrixOf<float>& RecurrentNetwork::answer(const Batch& batch) {
     forward(batch);
     return readout_.probabilities();
 }

@@ -1,4 +1,4 @@
-#include "learning/transformer_learner.h"
+#include "learning/transformer_network.h"
 
 #include "attention/layer.h"
 #include "learning/layers.h"
@@ -79,7 +79,7 @@ template void backward(const Block<float>&, const AttentionShape&, const Attenti
 template void backward(const Block<double>&, const AttentionShape&, const AttentionShape&, BlockPass<double>&,
                        const MatrixOf<double>*, Block<double>&, MatrixOf<double>&, MatrixOf<double>*);
 
-// The learner.
+// The network.
 
 namespace {
 
@@ -95,7 +95,7 @@ const std::vector<attention::Mask> causal_mask{attention::Mask{.causal = true}};
 
 } // namespace
 
-TransformerLearner::TransformerLearner(model::Transformer transformer)
+TransformerNetwork::TransformerNetwork(model::Transformer transformer)
     : model_(std::move(transformer)), gradient_(model::empty_transformer(model_.sizes)) {
     std::vector<float*> gradients;
     model::visit_parameters(
@@ -107,7 +107,7 @@ TransformerLearner::TransformerLearner(model::Transformer transformer)
     decoder_.blocks.resize(model_.decoder.blocks.size());
 }
 
-TransformerLearner::Shapes TransformerLearner::shapes(const Batch& batch, bool is_decoder) const {
+TransformerNetwork::Shapes TransformerNetwork::shapes(const Batch& batch, bool is_decoder) const {
     const model::TransformerSizes& sizes = model_.sizes;
     const auto shape = [&](Index heads, std::span<const attention::Mask> masks) {
         const double d_k = static_cast<double>(sizes.width / heads);
@@ -120,7 +120,7 @@ TransformerLearner::Shapes TransformerLearner::shapes(const Batch& batch, bool i
     return {shape(sizes.heads, batch.source_masks), {}};
 }
 
-void TransformerLearner::forward(const model::Stack& f, const std::vector<int>& ids, Index length,
+void TransformerNetwork::forward(const model::Stack& f, const std::vector<int>& ids, Index length,
                                  const Shapes& shapes, const MatrixOf<float>* memory, StackPass& pass) const {
     embedding(f.embedding, ids, model_.sizes.embedding_factor(), pass.x);
     assert(f.positions.rows() == 0 || f.positions.rows() >= length);
@@ -134,7 +134,7 @@ void TransformerLearner::forward(const model::Stack& f, const std::vector<int>& 
     layer_norm(f.norm, pass.x, pass.output, pass.normalised);
 }
 
-void TransformerLearner::backward(const model::Stack& f, const std::vector<int>& ids, Index length,
+void TransformerNetwork::backward(const model::Stack& f, const std::vector<int>& ids, Index length,
                                   const Shapes& shapes, const MatrixOf<float>* memory, StackPass& pass,
                                   model::Stack& g_f, const MatrixOf<float>& g_y,
                                   MatrixOf<float>* g_memory) const {
@@ -148,7 +148,7 @@ void TransformerLearner::backward(const model::Stack& f, const std::vector<int>&
     embedding_backward(ids, model_.sizes.embedding_factor(), pass.g, g_f.embedding);
 }
 
-void TransformerLearner::forward(const Batch& batch) {
+void TransformerNetwork::forward(const Batch& batch) {
     const bool has_decoder = model_.sizes.has_decoder();
     forward(model_.encoder, batch.source, batch.n, shapes(batch, false), nullptr, encoder_);
     if (has_decoder)
@@ -160,7 +160,7 @@ void TransformerLearner::forward(const Batch& batch) {
     readout_.forward(readout(), batch, rows, has_decoder ? decoder_.output : encoder_.output);
 }
 
-Loss TransformerLearner::learn(const Batch& batch, const Hint& hint) {
+Loss TransformerNetwork::learn(const Batch& batch, const Hint& hint) {
     clear_gradients<float>(parameters_);
     forward(batch);
     Loss loss = readout_.loss(batch);
@@ -179,28 +179,28 @@ Loss TransformerLearner::learn(const Batch& batch, const Hint& hint) {
     return loss;
 }
 
-const MatrixOf<float>& TransformerLearner::answer(const Batch& batch) {
+const MatrixOf<float>& TransformerNetwork::answer(const Batch& batch) {
     forward(batch);
     return readout_.probabilities();
 }
 
-Readout TransformerLearner::readout() {
+Readout TransformerNetwork::readout() {
     model::Stack& answering = model_.sizes.has_decoder() ? model_.decoder : model_.encoder;
     return {model_.readout, model_.sizes.tied ? &answering.embedding : nullptr};
 }
 
-const AttentionBlockPass<float>& TransformerLearner::pass_of(const Edge& edge) const {
+const AttentionBlockPass<float>& TransformerNetwork::pass_of(const Edge& edge) const {
     const StackPass& stack = edge.cross ? decoder_ : encoder_;
     const BlockPass<float>& block = stack.blocks[static_cast<std::size_t>(edge.layer)];
     return edge.cross ? block.cross : block.self;
 }
 
-AttentionBlockPass<float>& TransformerLearner::pass_of(const Edge& edge) {
+AttentionBlockPass<float>& TransformerNetwork::pass_of(const Edge& edge) {
     return const_cast<AttentionBlockPass<float>&>(std::as_const(*this).pass_of(edge));
 }
 
 // hint = −λ/c · Σ log a over the c wanted cells of an edge, so ∂hint/∂a = −λ/(c·a).
-double TransformerLearner::take_hint(const Batch& batch, const Hint& hint) {
+double TransformerNetwork::take_hint(const Batch& batch, const Hint& hint) {
     for (StackPass* stack : {&encoder_, &decoder_})
         for (BlockPass<float>& block : stack->blocks) {
             block.self.g_weights.resize(0, 0);
@@ -231,7 +231,7 @@ double TransformerLearner::take_hint(const Batch& batch, const Hint& hint) {
     return total;
 }
 
-std::vector<std::vector<float>> TransformerLearner::wanted_weights(const Batch& batch,
+std::vector<std::vector<float>> TransformerNetwork::wanted_weights(const Batch& batch,
                                                                    std::span<const Edge> edges) const {
     std::vector<std::vector<float>> weights;
     for (const BatchWanted& wanted : batch.wanted) {

@@ -1,4 +1,4 @@
-#include "learning/transformer_learner.h"
+#include "learning/transformer_network.h"
 
 #include "close.h"
 #include "learning/networks.h"
@@ -9,7 +9,7 @@
 
 using namespace networks;
 using learning::batch_of;
-using learning::TransformerLearner;
+using learning::TransformerNetwork;
 
 namespace {
 
@@ -36,8 +36,8 @@ TEST_CASE("in a batch every sentence is answered as it is alone, whatever fills 
             CAPTURE(filled_up);
             const Transformer transformer = networks::transformer(kind.sizes);
             const auto all = examples(kind.sizes, filled_up);
-            TransformerLearner learner(transformer);
-            const Matrix together = learner.answer(batch_of(all, kind.sizes.causal));
+            TransformerNetwork network(transformer);
+            const Matrix together = network.answer(batch_of(all, kind.sizes.causal));
             CHECK(make::is_close(together, answers_one_by_one(transformer, all)));
         }
 }
@@ -48,10 +48,10 @@ TEST_CASE("a batch after a longer one, and one before it, are answered alike") {
         const auto all = examples(kind.sizes);
         const std::span<const Example> short_ones{all.begin() + 1, all.end()};
         const Batch batch = batch_of(short_ones, kind.sizes.causal);
-        TransformerLearner learner(networks::transformer(kind.sizes));
-        const Matrix before = learner.answer(batch);
-        learner.answer(batch_of(all, kind.sizes.causal));
-        CHECK(learner.answer(batch) == before);
+        TransformerNetwork network(networks::transformer(kind.sizes));
+        const Matrix before = network.answer(batch);
+        network.answer(batch_of(all, kind.sizes.causal));
+        CHECK(network.answer(batch) == before);
     }
 }
 
@@ -62,8 +62,8 @@ TEST_CASE("the weights of wanted cells are those of the pass that is shown") {
         const auto all = examples(kind.sizes);
         const auto wanted_edges = edges(kind.sizes);
         const Batch batch = batch_of(all, kind.sizes.causal);
-        TransformerLearner learner(transformer);
-        learner.answer(batch);
+        TransformerNetwork network(transformer);
+        network.answer(batch);
         std::vector<std::vector<float>> expected;
         for (const Example& example : all) {
             const auto run = model::run(transformer, example.source, example.target);
@@ -75,7 +75,7 @@ TEST_CASE("the weights of wanted cells are those of the pass that is shown") {
                     expected.back().push_back(head.weights(wanted.from, wanted.to));
             }
         }
-        const auto found = learner.wanted_weights(batch, wanted_edges);
+        const auto found = network.wanted_weights(batch, wanted_edges);
         REQUIRE(found.size() == expected.size());
         for (std::size_t i = 0; i < found.size(); ++i) {
             REQUIRE(found[i].size() == expected[i].size());
@@ -89,8 +89,8 @@ TEST_CASE("the loss is the mean of −log p of the right answers") {
     for (const Kind& kind : kinds) {
         CAPTURE(kind.name);
         const Batch batch = batch_of(examples(kind.sizes), kind.sizes.causal);
-        TransformerLearner learner(networks::transformer(kind.sizes));
-        const Matrix p = learner.answer(batch);
+        TransformerNetwork network(networks::transformer(kind.sizes));
+        const Matrix p = network.answer(batch);
         double expected = 0;
         Index right = 0;
         for (Index i = 0; i < p.rows(); ++i) {
@@ -98,7 +98,7 @@ TEST_CASE("the loss is the mean of −log p of the right answers") {
             expected -= std::log(p(i, answer)) / static_cast<double>(p.rows());
             right += p(i, answer) == p.row(i).maxCoeff();
         }
-        const learning::Loss loss = learner.learn(batch, {});
+        const learning::Loss loss = network.learn(batch, {});
         CHECK(loss.answers == make::about(expected).share(1e-5));
         CHECK(loss.right == right);
         CHECK(loss.hint == 0);
@@ -108,8 +108,8 @@ TEST_CASE("the loss is the mean of −log p of the right answers") {
 TEST_CASE("the gradient of the loss is what its differences say, for every group of parameters") {
     for (const Kind& kind : kinds) {
         CAPTURE(kind.name);
-        TransformerLearner learner(networks::transformer(kind.sizes));
-        check_gradients(learner, batch_of(examples(kind.sizes), kind.sizes.causal));
+        TransformerNetwork network(networks::transformer(kind.sizes));
+        check_gradients(network, batch_of(examples(kind.sizes), kind.sizes.causal));
     }
 }
 
@@ -119,10 +119,10 @@ TEST_CASE("so is the gradient with a hint, which costs −λ·log of the weight 
         const auto wanted_edges = edges(kind.sizes);
         const learning::Hint hint{wanted_edges, 0.5F};
         const Batch batch = batch_of(examples(kind.sizes), kind.sizes.causal);
-        TransformerLearner learner(networks::transformer(kind.sizes));
-        const learning::Loss loss = learner.learn(batch, hint);
+        TransformerNetwork network(networks::transformer(kind.sizes));
+        const learning::Loss loss = network.learn(batch, hint);
         double expected = 0;
-        const auto weights = learner.wanted_weights(batch, wanted_edges);
+        const auto weights = network.wanted_weights(batch, wanted_edges);
         REQUIRE(weights.size() == 4); // two cells of each edge
         for (std::size_t i = 0; i < weights.size(); ++i) {
             const auto edge = static_cast<std::size_t>(batch.wanted[i].wanted.edge);
@@ -130,7 +130,7 @@ TEST_CASE("so is the gradient with a hint, which costs −λ·log of the weight 
             expected -= 0.5 / 2 * std::log(weight);
         }
         CHECK(loss.hint == make::about(expected).share(1e-5));
-        check_gradients(learner, batch, hint);
+        check_gradients(network, batch, hint);
     }
 }
 
@@ -138,11 +138,11 @@ TEST_CASE("a hint moves only what leads to the weights: values and readout are l
     const TransformerSizes& sizes = kinds[1].sizes; // one layer, untied
     const Batch batch = batch_of(examples(sizes), false);
     const std::vector<Edge> wanted_edges = edges(sizes);
-    TransformerLearner learner(networks::transformer(sizes));
+    TransformerNetwork network(networks::transformer(sizes));
     const auto gradients = [&](float weight) {
-        learner.learn(batch, {wanted_edges, weight});
+        network.learn(batch, {wanted_edges, weight});
         std::map<std::string, std::vector<float>> all;
-        for (const auto& parameter : learner.parameters())
+        for (const auto& parameter : network.parameters())
             all[parameter.name].assign(parameter.gradient, parameter.gradient + parameter.size);
         return all;
     };
@@ -161,16 +161,16 @@ TEST_CASE("a hint moves only what leads to the weights: values and readout are l
 }
 
 TEST_CASE("parameters are views of the model, under the names that its file has") {
-    TransformerLearner learner(networks::transformer(kinds.back().sizes));
+    TransformerNetwork network(networks::transformer(kinds.back().sizes));
     std::vector<std::string> names;
-    Transformer copy = learner.transformer();
+    Transformer copy = network.transformer();
     model::visit_parameters(copy, [&](const std::string& name, Index rows, Index columns, const float*) {
-        const auto& parameter = learner.parameters()[names.size()];
+        const auto& parameter = network.parameters()[names.size()];
         CHECK(parameter.name == name);
         CHECK(parameter.size == rows * columns);
         names.push_back(name);
     });
-    CHECK(names.size() == learner.parameters().size());
-    learner.parameters().front().value[0] = 7;
-    CHECK(learner.transformer().encoder.embedding(0, 0) == 7);
+    CHECK(names.size() == network.parameters().size());
+    network.parameters().front().value[0] = 7;
+    CHECK(network.transformer().encoder.embedding(0, 0) == 7);
 }
