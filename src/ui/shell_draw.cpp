@@ -99,7 +99,7 @@ void Shell::draw_computing(Ui& ui, const Rect& area, Actions& actions) {
     const Rect rect{area.centre().x - width / 2, area.y + ui.px(12), width, height};
     card(ui, rect);
     canvas_.text({rect.x + ui.px(18), rect.centre().y}, texts_.text("computing.running"), drawing::Font::sans,
-                 ui.px(panel_size), ui[Role::text]);
+                 ui.px(card_size), ui[Role::text]);
     const std::string& cancel = texts_.text("computing.cancel");
     const float wide = button_width(ui, cancel);
     if (button(ui, "cancel",

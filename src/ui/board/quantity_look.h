@@ -1,5 +1,5 @@
 #pragma once
-// How each quantity looks and how its cells are named, the same in every panel: queries blue, keys orange,
+// How each quantity looks and how its cells are named, the same everywhere: queries blue, keys orange,
 // values green, weights violet.
 
 #include "drawing/figures/matrix_layout.h"

@@ -1,5 +1,5 @@
 #pragma once
-// Sizes and colours that every panel reads, and how they follow the window and the user's zoom.
+// The sizes and colours of the interface, and how they follow the window and the user's zoom.
 
 #include "drawing/shapes/colours.h"
 
@@ -8,8 +8,8 @@ namespace ui {
 // Text sizes and the height of controls, in design pixels. From headline_size on, glossary terms are not
 // underlined.
 inline constexpr float headline_size = 17; ///< a card's title, and a result that stands out as much
-inline constexpr float body_size = 15;  ///< what is read through: explanations, lessons, lists to choose from
-inline constexpr float panel_size = 14; ///< shorter texts in cards; buttons of bars and cards
+inline constexpr float body_size = 15; ///< what is read through: explanations, lessons, lists to choose from
+inline constexpr float card_size = 14; ///< shorter texts in cards; buttons of bars and cards
 inline constexpr float note_size = 13.5F;  ///< sentences in a card, and the names of its rows
 inline constexpr float label_size = 13;    ///< labels of controls, quiet remarks, numbers in tables
 inline constexpr float small_size = 12.5F; ///< remarks in narrow columns

@@ -67,8 +67,8 @@ struct FileCard : Column {
     /// Where files have no paths, the user chooses one outside the program, or types a code.
     void choose() {
         const std::string& label = ui.text("files.choose");
-        if (button(ui, "files/choose", {x, y, button_width(ui, label, panel_size), ui.px(32)}, label,
-                   {.look = ButtonLook::filled, .text_size = panel_size}))
+        if (button(ui, "files/choose", {x, y, button_width(ui, label, card_size), ui.px(32)}, label,
+                   {.look = ButtonLook::filled, .text_size = card_size}))
             state.choose_file();
         y += ui.px(42);
         note("files.choose_about");
@@ -89,11 +89,10 @@ struct FileCard : Column {
         const fs::path meant = workbench::meant_path(state.field.path);
         if (!open && !state.choose_file && fs::is_regular_file(meant, unknown)) note("export.replaces");
         const std::string& label = ui.text(open ? "files.open" : "files.save");
-        const float wide = button_width(ui, label, panel_size);
+        const float wide = button_width(ui, label, card_size);
         const bool enabled = meant.has_filename();
-        const bool pressed =
-            button(ui, "files/do", {x + width - wide, y, wide, ui.px(32)}, label,
-                   {.look = ButtonLook::filled, .enabled = enabled, .text_size = panel_size});
+        const bool pressed = button(ui, "files/do", {x + width - wide, y, wide, ui.px(32)}, label,
+                                    {.look = ButtonLook::filled, .enabled = enabled, .text_size = card_size});
         y += ui.px(32);
         return (enabled && (pressed || field.entered)) || (open && field.taken);
     }
@@ -118,10 +117,10 @@ struct FileCard : Column {
         }
         note("files.record_hint");
         const std::string& label = ui.text("files.add_step");
-        const float wide = button_width(ui, label, panel_size);
+        const float wide = button_width(ui, label, card_size);
         const bool enabled = !step.lesson.empty() && !step.title.empty() && !step.text.empty();
         if (button(ui, "files/add_step", {x + width - wide, y, wide, ui.px(32)}, label,
-                   {.look = ButtonLook::filled, .enabled = enabled, .text_size = panel_size}))
+                   {.look = ButtonLook::filled, .enabled = enabled, .text_size = card_size}))
             actions.ask(step);
         y += ui.px(32);
     }
@@ -372,10 +371,10 @@ struct ExportCard : Column {
             note("export.goes_to", folder_of(state));
         if (has_place && fs::is_regular_file(target_of(state), ignored)) note("export.replaces");
         const std::string& save = ui.text("export.save");
-        const float wide = button_width(ui, save, panel_size);
+        const float wide = button_width(ui, save, card_size);
         const bool can = now.offers(state.format) && !state.path.empty() && !state.worker.busy();
         const bool pressed = button(ui, "export/save", {x + width - wide, y, wide, ui.px(32)}, save,
-                                    {.look = ButtonLook::filled, .enabled = can, .text_size = panel_size});
+                                    {.look = ButtonLook::filled, .enabled = can, .text_size = card_size});
         y += ui.px(32);
         return can && (pressed || typed.entered);
     }
@@ -389,9 +388,9 @@ struct ExportCard : Column {
         std::error_code ignored;
         if (!state.deliver && fs::exists(folder, ignored)) note("export.replaces_numbers");
         const std::string& save = ui.text("export.save_all");
-        const float wide = button_width(ui, save, panel_size);
+        const float wide = button_width(ui, save, card_size);
         const bool pressed = button(ui, "export/all_numbers", {x + width - wide, y, wide, ui.px(32)}, save,
-                                    {.enabled = !state.worker.busy(), .text_size = panel_size});
+                                    {.enabled = !state.worker.busy(), .text_size = card_size});
         y += ui.px(32);
         return pressed;
     }

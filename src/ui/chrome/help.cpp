@@ -49,14 +49,13 @@ void draw_glossary_page(Ui& ui, std::string& search, const Rect& area) {
     const auto terms = found(ui.texts.glossary(), search);
     if (terms.empty())
         y += paragraph(ui, {list.x, y}, list.width, ui.text("keys.nothing_found") + " “" + search + "”.",
-                       Font::sans, panel_size, ui[Role::quiet]);
+                       Font::sans, card_size, ui[Role::quiet]);
     for (const narration::Term* term : terms) {
         const float top = y, room = list.right() - x - ui.px(14);
         const float name = std::round(ui.px(14) * 1.35F); // line height of the paragraph beside it
-        subscripted(ui, {list.x, top + name / 2}, term->name, Font::sans_bold, ui.px(panel_size),
+        subscripted(ui, {list.x, top + name / 2}, term->name, Font::sans_bold, ui.px(card_size),
                     ui[Role::text]);
-        const float means =
-            paragraph(ui, {x, top}, room, term->means, Font::sans, panel_size, ui[Role::text]);
+        const float means = paragraph(ui, {x, top}, room, term->means, Font::sans, card_size, ui[Role::text]);
         y += std::max(name, means) + ui.px(8);
         ui.anchors.add("keys/term/" + term->id, {list.x, top, list.width, y - top});
     }
@@ -116,7 +115,7 @@ void draw_keys_card(Ui& ui, const Rect& window, HelpPages& pages, bool& open) {
     if (!open) return;
     const auto lines = key_lines(ui, pages.page);
     const Rect rect = card_place(ui, window, pages, lines);
-    // A window of its own, in front of panels that are windows too.
+    // A window of its own, in front of scroll areas, which are windows too.
     ImGui::SetNextWindowPos({window.x, window.y});
     ImGui::SetNextWindowSize({window.width, window.height});
     ImGui::SetNextWindowFocus();

@@ -29,10 +29,10 @@ void draw_message(Ui& ui, MessageState& state, const Rect& area) {
     first.push_back({state.problem, narration::Tone::plain});
     const narration::Paragraph second{{state.hint, narration::Tone::plain}};
     const std::string line = state.where.empty() ? state.problem : state.where + ": " + state.problem;
-    const float wanted = std::max(ui.canvas.width(Font::sans_bold, ui.px(panel_size), line),
+    const float wanted = std::max(ui.canvas.width(Font::sans_bold, ui.px(card_size), line),
                                   ui.canvas.width(Font::sans, ui.px(label_size), state.hint));
     const float inner = std::min({wanted + ui.px(4), ui.px(760), area.width - left - right - ui.px(32)});
-    const float first_height = paragraph(ui, {}, inner, first, panel_size, true);
+    const float first_height = paragraph(ui, {}, inner, first, card_size, true);
     const float second_height = state.hint.empty() ? 0 : paragraph(ui, {}, inner, second, label_size, true);
     const float width = left + inner + right;
     const Rect rect{area.centre().x - width / 2, area.y + ui.px(8), width,
@@ -42,7 +42,7 @@ void draw_message(Ui& ui, MessageState& state, const Rect& area) {
     card(ui, rect);
     ui.canvas.fill({rect.x, rect.y + ui.px(6), ui.px(5), rect.height - ui.px(12)},
                    ui[state.is_mistake ? Role::warning : Role::good], ui.px(2));
-    paragraph(ui, {rect.x + left, rect.y + ui.px(8)}, inner, first, panel_size);
+    paragraph(ui, {rect.x + left, rect.y + ui.px(8)}, inner, first, card_size);
     if (!state.hint.empty())
         paragraph(ui, {rect.x + left, rect.y + ui.px(9) + first_height}, inner, second, label_size, false,
                   Role::quiet);
@@ -203,14 +203,14 @@ void draw_language_question(Ui& ui, LanguageQuestion& state, const Scene& scene,
         labels.push_back(answer(ui, language));
     const float padding = ui.px(14), buttons = choice_width(ui, labels);
     const float inner = std::min(std::max(buttons, ui.px(340)), area.width - 2 * padding - ui.px(16));
-    const float height = paragraph(ui, {}, inner, question, panel_size, true);
+    const float height = paragraph(ui, {}, inner, question, card_size, true);
     const Point corner = place_below_words(ui, area);
     const float width = inner + 2 * padding;
     const Rect rect{std::min(corner.x, area.right() - width - ui.px(8)), corner.y, width,
                     height + ui.px(control_height) + 3 * padding - ui.px(6)};
     const Floating floating(ui, "language_question", rect);
     card(ui, rect);
-    paragraph(ui, {rect.x + padding, rect.y + padding}, inner, question, panel_size);
+    paragraph(ui, {rect.x + padding, rect.y + padding}, inner, question, card_size);
     const int clicked = choice(ui, "language_question",
                                {rect.x + padding, rect.y + height + 2 * padding - ui.px(6)}, labels, -1);
     if (clicked >= 0) actions.edit(workbench::SetLanguage{doubt->answers[static_cast<std::size_t>(clicked)]});

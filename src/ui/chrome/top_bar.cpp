@@ -134,7 +134,7 @@ Rect draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene, cons
     const std::string label = own_weights.empty() ? weights_text(ui, scene.pass()) + " ▾" : own_weights;
     const float gap = ui.px(8);
     const float most = std::max(0.45F * area.width, area.width - ui.px(least_sentence));
-    const float weights_width = std::min({button_width(ui, label, panel_size), ui.px(widest_weights), most});
+    const float weights_width = std::min({button_width(ui, label, card_size), ui.px(widest_weights), most});
     const Rect weights{area.right() - weights_width, area.y, weights_width, area.height};
     const float room = weights.x - gap - area.x;
     const float wide =
@@ -144,7 +144,7 @@ Rect draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene, cons
         ui.canvas.text_within(weights.centre(), weights.width, label, Font::sans, ui.px(body_size),
                               ui[Role::quiet], Align::centre);
     else if (button(ui, "weights_button", weights, label,
-                    {.text_size = panel_size, .hint = ui.text("top.weights_hint")}))
+                    {.text_size = card_size, .hint = ui.text("top.weights_hint")}))
         open_popup(ui, "weights", "weights/set/0");
     draw_weights_menu(ui, state.weights, scene, weights, actions);
     return {area.x, area.y, room - wide, area.height};
@@ -165,9 +165,8 @@ const std::string& title_of(const Ui& ui, std::string_view view) {
 /// The current view, with a menu of all; returns the right end of the button.
 float draw_view_menu(Ui& ui, const Tabs& tabs, Point at, Actions& actions) {
     const std::string label = title_of(ui, tabs.open.key) + " ▾";
-    const Rect place{at.x, at.y - ui.px(height) / 2, button_width(ui, label, panel_size), ui.px(height)};
-    if (button(ui, "views_button", place, label,
-               {.text_size = panel_size, .hint = ui.text("top.views_hint")}))
+    const Rect place{at.x, at.y - ui.px(height) / 2, button_width(ui, label, card_size), ui.px(height)};
+    if (button(ui, "views_button", place, label, {.text_size = card_size, .hint = ui.text("top.views_hint")}))
         open_popup(ui, "views", "tab/" + std::string(tabs.open.key));
     const float width = ui.px(200), row = ui.px(menu_row_height);
     const float high = row * static_cast<float>(tabs.views.size()) + ui.px(12);
@@ -242,18 +241,18 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Sc
     const Rect keys = take(), theme = take(), redo = take(), undo = take();
     const bool spelled_out = area.width >= ui.px(1400);
     const std::string& keep_label = ui.text("export.button");
-    const Rect keep = take(spelled_out ? button_width(ui, keep_label, panel_size) : 0);
+    const Rect keep = take(spelled_out ? button_width(ui, keep_label, card_size) : 0);
     const std::string& lecture_label = ui.text("lecture.button");
-    const Rect lecture = take(spelled_out ? button_width(ui, lecture_label, panel_size) : 0);
+    const Rect lecture = take(spelled_out ? button_width(ui, lecture_label, card_size) : 0);
     const std::string& files_label = ui.text("files.button");
-    const Rect files = take(spelled_out ? button_width(ui, files_label, panel_size) : 0);
+    const Rect files = take(spelled_out ? button_width(ui, files_label, card_size) : 0);
     if (document)
         draw_document_bar(ui, *document, scene, {left, top, right - ui.px(4) - left, side}, actions,
                           tabs.open.random_weights ? ui.text("top.random_weights") : "");
 
     const auto labelled = [&](const std::string& name, const Rect& rect, const std::string& label, Icon icon,
                               const char* hint) {
-        const ButtonStyle style{.text_size = panel_size, .hint = ui.text(hint)};
+        const ButtonStyle style{.text_size = card_size, .hint = ui.text(hint)};
         return spelled_out ? button(ui, name, rect, label, style) : icon_button(ui, name, rect, icon, style);
     };
     if (labelled("files_button", files, files_label, Icon::folder, "files.button_hint"))

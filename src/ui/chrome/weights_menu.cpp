@@ -142,7 +142,7 @@ void trained_models(Form& form) {
 bool number(Form& form, const std::string& name, const std::string& label, std::int64_t& value,
             std::int64_t low, std::int64_t high, const std::function<bool(std::int64_t)>& suits = {}) {
     Ui& ui = form.ui;
-    subscripted(ui, {form.x, form.y + ui.px(14)}, label, Font::sans, ui.px(panel_size), ui[Role::text]);
+    subscripted(ui, {form.x, form.y + ui.px(14)}, label, Font::sans, ui.px(card_size), ui[Role::text]);
     const bool changed =
         stepper(ui, "weights/" + name, {form.right - ui.px(170), form.y, ui.px(170), ui.px(control_height)},
                 value, low, high, suits);
@@ -156,9 +156,9 @@ void random_weights(Form& form) {
     const auto* chosen = std::get_if<model::RandomSizes>(&weights);
     model::RandomSizes sizes = chosen ? *chosen : model::RandomSizes{};
     bool changed = button(ui, "weights/random", {form.x, form.y, ui.px(150), ui.px(30)},
-                          ui.text("weights.random"), {.on = chosen != nullptr, .text_size = panel_size});
+                          ui.text("weights.random"), {.on = chosen != nullptr, .text_size = card_size});
     if (chosen && button(ui, "weights/new_seed", {form.x + ui.px(158), form.y, ui.px(110), ui.px(30)},
-                         ui.text("weights.new_seed"), {.text_size = panel_size})) {
+                         ui.text("weights.new_seed"), {.text_size = card_size})) {
         ++sizes.seed;
         changed = true;
     } else if (chosen && changed) {

@@ -136,10 +136,10 @@ void draw_head(Ui& ui, const LessonRun& run, const Rect& inner, LessonWish& wish
 void draw_foot(Ui& ui, const LessonRun& run, const Rect& foot, LessonWish& wish) {
     const std::string back = ui.text("lesson.back"),
                       next = ui.text(run.is_last() ? "lesson.finish" : "lesson.next");
-    const float back_width = button_width(ui, back, panel_size),
-                next_width = button_width(ui, next, panel_size);
+    const float back_width = button_width(ui, back, card_size),
+                next_width = button_width(ui, next, card_size);
     if (button(ui, "lesson/back", {foot.x, foot.y, back_width, foot.height}, back,
-               {.enabled = run.at() > 0, .text_size = panel_size, .hint = ui.text("lesson.back_hint")}))
+               {.enabled = run.at() > 0, .text_size = card_size, .hint = ui.text("lesson.back_hint")}))
         wish.go_to = run.at() - 1;
     const narration::Values values{{"step", plain(std::to_string(run.at() + 1))},
                                    {"steps", plain(std::to_string(run.lesson().steps.size()))}};
@@ -147,7 +147,7 @@ void draw_foot(Ui& ui, const LessonRun& run, const Rect& foot, LessonWish& wish)
                    ui[Role::quiet], Align::centre);
     const ButtonLook look = run.is_asking() ? ButtonLook::outlined : ButtonLook::filled;
     if (button(ui, "lesson/next", {foot.right() - next_width, foot.y, next_width, foot.height}, next,
-               {.look = look, .text_size = panel_size, .hint = ui.text("lesson.next_hint")})) {
+               {.look = look, .text_size = card_size, .hint = ui.text("lesson.next_hint")})) {
         wish.finish = run.is_last();
         if (!run.is_last()) wish.go_to = run.at() + 1;
     }

@@ -238,7 +238,7 @@ private:
 
     void number() {
         const std::string& check = ui_.text("lesson.check");
-        const float wide = button_width(ui_, check, panel_size), field = width_ - wide - ui_.px(8);
+        const float wide = button_width(ui_, check, card_size), field = width_ - wide - ui_.px(8);
         const Rect place{x_, y_, std::min(field, ui_.px(130)), ui_.px(row_height)};
         if (!measure_only_ && state_.open()) {
             const auto typed = lesson::typed_number(state_.typed, question_.decimals == 0);
@@ -248,7 +248,7 @@ private:
             const Rect beside{place.right() + ui_.px(8), y_, wide, place.height};
             const bool pressed =
                 button(ui_, "lesson/check", beside, check,
-                       {.look = ButtonLook::filled, .enabled = typed.has_value(), .text_size = panel_size});
+                       {.look = ButtonLook::filled, .enabled = typed.has_value(), .text_size = card_size});
             if (typed && (pressed || result.entered))
                 answered(lesson::judge_number(question_, *typed, scope_));
             else if (result.entered)
@@ -270,10 +270,10 @@ private:
         if (!measure_only_) draw_bar_question(ui_, question_, state_, scope_, area);
         if (!state_.open()) return;
         const std::string& check = ui_.text("lesson.check");
-        const Rect place{x_, y_, button_width(ui_, check, panel_size), ui_.px(row_height)};
+        const Rect place{x_, y_, button_width(ui_, check, card_size), ui_.px(row_height)};
         y_ += ui_.px(row_height + 4);
         if (!measure_only_ &&
-            button(ui_, "lesson/check", place, check, {.look = ButtonLook::filled, .text_size = panel_size}))
+            button(ui_, "lesson/check", place, check, {.look = ButtonLook::filled, .text_size = card_size}))
             answered(lesson::judge_bar(question_, state_.bar, scope_));
     }
 
@@ -289,7 +289,7 @@ private:
             const bool is_placed = placed != state_.order.end();
             std::string label(attention::stage_named(key)->title);
             const float wide =
-                button_width(ui_, "0. " + label, panel_size); // as wide with its number as without
+                button_width(ui_, "0. " + label, card_size); // as wide with its number as without
             if (is_placed) label = std::to_string(placed - state_.order.begin() + 1) + ". " + label;
             if (x > x_ && x + wide > x_ + width_) {
                 x = x_;
@@ -297,7 +297,7 @@ private:
             }
             if (!measure_only_ &&
                 button(ui_, "lesson/order/" + key, {x, y_, wide, high}, label,
-                       {.on = is_placed, .text_size = panel_size}) &&
+                       {.on = is_placed, .text_size = card_size}) &&
                 state_.open()) {
                 if (is_placed)
                     state_.order.erase(placed, state_.order.end());

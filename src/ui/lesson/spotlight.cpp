@@ -100,7 +100,7 @@ namespace {
 
 constexpr float veil = 0.62F;                                     // opacity
 constexpr float ring_gap = 2, ring_width = 2.5F, ring_radius = 5; // design pixels; headings are 4 away
-constexpr float widest_label = 240, words_size = panel_size, label_edge = 6, label_gap = 12;
+constexpr float widest_label = 240, words_size = card_size, label_edge = 6, label_gap = 12;
 
 Rect grown(const Rect& rect, float by) {
     return {rect.x - by, rect.y - by, rect.width + 2 * by, rect.height + 2 * by};

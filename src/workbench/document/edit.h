@@ -1,5 +1,5 @@
 #pragma once
-// Everything the user can do to a document. Panels return edits; the workbench applies them.
+// Everything the user can do to a document. Views return edits; the workbench applies them.
 
 #include "base/matrix.h"
 #include "workbench/document/document.h"

@@ -1,5 +1,5 @@
 #pragma once
-// A computed document, which every panel reads.
+// A computed document, which every view reads.
 
 #include "attention/quantity.h"
 #include "attention/trace.h"

@@ -100,7 +100,7 @@ std::size_t layer_of(const learning::Edge& edge, const std::vector<Place>& place
 
 Index Story::steps_needed(const TrainedReading& reading) const {
     std::set<std::size_t> layers;
-    for (const Step& step : steps) {
+    for (const StoryStep& step : steps) {
         if (!answers_at(reading.places[step.read().layer], reading)) continue;
         if (!step.needed) return 0;
         layers.insert(step.read().layer);
@@ -288,7 +288,7 @@ private:
 
     /// `read` and what other heads read there, too.
     void add_step(const Read& read, const std::vector<Read>& reads) {
-        Step step;
+        StoryStep step;
         std::ranges::copy_if(reads, std::back_inserter(step.reads),
                              [&](const Read& other) { return other.to == read.to; });
         if (!story_.answers.empty()) {
@@ -305,7 +305,7 @@ private:
 
     void found() {
         const auto reads_word = [&](const std::string& word) {
-            return std::ranges::any_of(story_.steps, [&](const Step& step) {
+            return std::ranges::any_of(story_.steps, [&](const StoryStep& step) {
                 const auto id = static_cast<std::size_t>(step.read().to);
                 return reading_.model->source.word(reading_.source[id]) == word;
             });

@@ -69,7 +69,7 @@ struct Answer {
 };
 
 /// What a layer mostly reads: a key with at least half of a row's weight, in one head or several.
-struct Step {
+struct StoryStep {
     std::vector<Read> reads;    ///< of the same two words, the strongest first
     std::vector<Named> without; ///< for each answer: the most probable word without these reads
     bool needed = false;        ///< an answer is then another word
@@ -84,7 +84,8 @@ struct Story {
     base::Index source_row = 0;      ///< the one of `source` that it reads most
 
     std::vector<std::vector<HeadRemark>> remarks; ///< by layer and head
-    std::vector<Step> steps; ///< in the order of computation; without reads of itself that are not needed
+    std::vector<StoryStep>
+        steps; ///< in the order of computation; without reads of itself that are not needed
     std::vector<Read> knocked_out; ///< set to 0 by hand; `weight` is what it is otherwise
     std::vector<Read> relations;   ///< the task's, of the marked row, each in its own layer and head
 

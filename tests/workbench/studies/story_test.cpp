@@ -84,7 +84,7 @@ struct Told {
     std::string answer(std::size_t i = 0) const { return story->answers.at(i).now.front().word; }
     /// What the marked word mostly reads in a layer; empty: nothing.
     std::string read_in(std::size_t layer) const {
-        for (const Step& step : story->steps)
+        for (const StoryStep& step : story->steps)
             if (step.read().layer == layer) {
                 const auto& words =
                     reading().places[layer].part == model::Part::cross ? story->source : story->words;
@@ -134,7 +134,7 @@ TEST_CASE("a read that the answer does without is no step that was needed") {
 
 TEST_CASE("what is said to happen without a read happens when it is knocked out") {
     const Told whole = read(tired(), it);
-    for (const Step& step : whole.story->steps) {
+    for (const StoryStep& step : whole.story->steps) {
         Document out = tired();
         for (const workbench::Read& each : step.reads)
             out = without_read(out, static_cast<Index>(each.layer), each.head, each.from, each.to);
@@ -212,7 +212,8 @@ TEST_CASE("who loves and whom are two answers at one verb, each read by a head o
     REQUIRE(made.story->answers.size() == 2);
     CHECK(made.answer(0) == "I");
     CHECK(made.answer(1) == "you");
-    CHECK(std::ranges::count_if(made.story->steps, [](const Step& s) { return s.read().layer == 1; }) == 2);
+    CHECK(std::ranges::count_if(made.story->steps, [](const StoryStep& s) { return s.read().layer == 1; }) ==
+          2);
 }
 
 TEST_CASE("a decoder's rows are the words that it had read, and each names the next") {
@@ -279,7 +280,7 @@ TEST_CASE("a word that reads mostly itself is said to, and not to read nothing")
 TEST_CASE("a row whose weights no longer sum to 1 has no spread, but a sum") {
     const Told whole = read(tired(), it);
     Document out = tired();
-    for (const Step& step : whole.story->steps)
+    for (const StoryStep& step : whole.story->steps)
         for (const workbench::Read& each : step.reads)
             out = without_read(out, static_cast<Index>(each.layer), each.head, each.from, each.to);
     const Told made = read(out, it);

@@ -113,8 +113,8 @@ float draw_feed(Ui& ui, float x, float middle, const std::string& from, const st
     ui.canvas.paint(Triangle{
         {end, middle}, {end - 1.7F * tip, middle - tip}, {end - 1.7F * tip, middle + tip}, ui[role]});
     x = end + ui.px(5);
-    ui.canvas.text({x, middle}, to, Font::sans_bold, ui.px(panel_size), ui[role]);
-    return x + ui.canvas.width(Font::sans_bold, ui.px(panel_size), to) + ui.px(14);
+    ui.canvas.text({x, middle}, to, Font::sans_bold, ui.px(card_size), ui[role]);
+    return x + ui.canvas.width(Font::sans_bold, ui.px(card_size), to) + ui.px(14);
 }
 
 /// What feeds what, in words: "target: 5 words" gives Q.
@@ -136,7 +136,7 @@ float width_of(Ui& ui, const std::vector<Feed>& feeds) {
     float width = 0;
     for (const Feed& feed : feeds)
         width += ui.canvas.width(Font::sans, ui.px(label_size), feed.from) +
-                 ui.canvas.width(Font::sans_bold, ui.px(panel_size), feed.to) + ui.px(60);
+                 ui.canvas.width(Font::sans_bold, ui.px(card_size), feed.to) + ui.px(60);
     return width;
 }
 
@@ -172,10 +172,10 @@ void draw_title(const CompareCard& frame, const Rect& line) {
     const Scene& scene = frame.scene;
     const std::string& name = ui.text(frame.is_left ? "compare.left" : "compare.right");
     const float middle = line.centre().y, high = ui.px(24);
-    const float wide = ui.canvas.width(Font::sans_bold, ui.px(panel_size), name) + ui.px(16);
+    const float wide = ui.canvas.width(Font::sans_bold, ui.px(card_size), name) + ui.px(16);
     const Rect badge{line.x, middle - high / 2, wide, high};
     ui.canvas.fill(badge, ui[Role::strong_fill], ui.px(6));
-    ui.canvas.text(badge.centre(), name, Font::sans_bold, ui.px(panel_size), ui[Role::strong_text],
+    ui.canvas.text(badge.centre(), name, Font::sans_bold, ui.px(card_size), ui[Role::strong_text],
                    Align::centre);
     const std::string& title = ui.text(scene.trace().input.is_cross() ? "compare.cross" : "compare.self");
     float x = badge.right() + ui.px(9);

@@ -81,9 +81,9 @@ void draw_menu(CompareFrame& frame) {
     const Comparison* on = offer_on_screen(frame);
     const auto& offers = frame.left().bench.library().comparisons;
     const std::string label = (on ? on->title : ui.text("compare.yours")) + " ▾";
-    const Rect place{area.x, area.y, std::min(area.width, button_width(ui, label, panel_size)), area.height};
+    const Rect place{area.x, area.y, std::min(area.width, button_width(ui, label, card_size)), area.height};
     if (button(ui, "compare_button", place, label,
-               {.text_size = panel_size, .hint = ui.text("compare.menu_hint")}))
+               {.text_size = card_size, .hint = ui.text("compare.menu_hint")}))
         open_popup(ui, "compare", "compare/" + offers.front().id);
     const bool has_own = !on || !state.chosen.yours.code.empty();
     const float row = ui.px(row_height), width = ui.px(menu_width);
@@ -189,7 +189,7 @@ void draw_difference(CompareFrame& frame, const Rect& area, float chips, float s
     ui.canvas.text({inner.x, middle}, title, Font::sans_bold, ui.px(headline_size), ui[Role::text]);
     const float x = inner.x + ui.canvas.width(Font::sans_bold, ui.px(headline_size), title) + ui.px(8);
     ui.canvas.text_within({x, middle}, inner.right() - x, ui.text("compare.difference_more"), Font::sans,
-                          ui.px(panel_size), ui[Role::quiet]);
+                          ui.px(card_size), ui[Role::quiet]);
     const auto quantity = shown_product(left).result;
     const auto difference = state.study.ask(
         {{left.shown, right.shown}, {quantity, left.selection.head, right.selection.head}},

@@ -138,7 +138,7 @@ void draw_slices(HeadsFrame& frame, const std::string& symbol, Role role, Index 
     Ui& ui = frame.ui;
     const Index heads = frame.heads();
     const float start = line.x + ui.px(24), whole = line.right() - start;
-    ui.canvas.text({line.x, line.centre().y}, symbol, Font::sans_bold, ui.px(panel_size), ui[role]);
+    ui.canvas.text({line.x, line.centre().y}, symbol, Font::sans_bold, ui.px(card_size), ui[role]);
     const Rgba colour = ui[role == Role::key ? Role::key_line : role];
     std::string key = symbol;
     std::ranges::transform(key, key.begin(), [](char c) { return static_cast<char>(c + 32); });
@@ -307,13 +307,13 @@ void draw_labels(HeadsFrame& frame, const workbench::OutputParts& parts, const S
                               part_name(frame, parts.parts[i]), on ? Font::sans_bold : Font::sans,
                               ui.px(label_size), ui[role]);
         if (i > 0)
-            ui.canvas.text({row.right() - ui.px(2), row.y}, "+", Font::sans, ui.px(panel_size),
+            ui.canvas.text({row.right() - ui.px(2), row.y}, "+", Font::sans, ui.px(card_size),
                            ui[Role::quiet], Align::right);
     }
     const Rect row{x, sum.output.area.y, ui.px(label_width - 6), sum.pitch};
     ui.canvas.text({row.x, row.centre().y}, ui.text("heads.output"), Font::sans_bold, ui.px(label_size),
                    ui[Role::text]);
-    ui.canvas.text({row.right() - ui.px(2), row.centre().y}, "=", Font::sans, ui.px(panel_size),
+    ui.canvas.text({row.right() - ui.px(2), row.centre().y}, "=", Font::sans, ui.px(card_size),
                    ui[Role::quiet], Align::right);
     ui.canvas.line({x, sum.line}, {sum.parts.area.right(), sum.line}, ui[Role::quiet], ui.px(1.5F));
 }
@@ -514,8 +514,7 @@ void draw_head_loss(HeadsFrame& frame, const workbench::Ablation& loss, const Re
         frame.ui.plain(words ? "heads.loss_bars" : "heads.loss_bars_rows",
                        {{"heads", {{narration::heads_listed(ui.texts, loss.off, false)}}}});
     if (frame.on_slide)
-        ui.canvas.text({area.x, area.y + ui.px(8)}, title, Font::sans_bold, ui.px(panel_size),
-                       ui[Role::text]);
+        ui.canvas.text({area.x, area.y + ui.px(8)}, title, Font::sans_bold, ui.px(card_size), ui[Role::text]);
     else
         caption(ui, {area.x, area.y + ui.px(7)}, title);
     float top = area.y + ui.px(22);

@@ -60,7 +60,7 @@ void draw_words(Ui& ui, const ShuffleStudy& study, const Rect& area) {
     const std::size_t count = study.words.size();
     if (count > most_words) {
         paragraph(ui, {area.x, area.y}, area.width,
-                  {{std::to_string(count) + " " + ui.text("labs.order_many")}}, panel_size);
+                  {{std::to_string(count) + " " + ui.text("labs.order_many")}}, card_size);
         return;
     }
     const float pitch = area.width / static_cast<float>(count), height = ui.px(control_height);
@@ -81,7 +81,7 @@ void draw_words(Ui& ui, const ShuffleStudy& study, const Rect& area) {
         const Rect rect{x - pitch / 2 + ui.px(3), y - height / 2, pitch - ui.px(6), height};
         ui.canvas.fill(rect, ui[Role::background], ui.px(6));
         ui.canvas.stroke(rect, ui[Role::hairline], ui.px(1), ui.px(6));
-        ui.canvas.text_within(rect.centre(), rect.width - ui.px(6), word, Font::sans, ui.px(panel_size),
+        ui.canvas.text_within(rect.centre(), rect.width - ui.px(6), word, Font::sans, ui.px(card_size),
                               ui[Role::text], Align::centre);
     };
     for (std::size_t place = 0; place < count; ++place) {

@@ -172,7 +172,7 @@ void draw_choices(ScaleLabFrame& frame, const ScaleStudy* study, const Rect& are
     ScaleLabChoices& chosen = frame.state.chosen;
     const Rect inner = titled_card(ui, "scale_lab/why", area, ui.text("labs.why"));
     float y = inner.y;
-    y += paragraph(ui, {inner.x, y}, inner.width, {{ui.text("labs.why_text")}}, panel_size, false, Role::text,
+    y += paragraph(ui, {inner.x, y}, inner.width, {{ui.text("labs.why_text")}}, card_size, false, Role::text,
                    1.4F) +
          ui.px(10);
     const auto line = [&](const char* label) {

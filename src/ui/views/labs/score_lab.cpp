@@ -78,7 +78,7 @@ void draw_one(ScoreLabFrame& frame, const std::shared_ptr<const workbench::Score
     ui.canvas.text({inner.x, y}, ui.texts.text(function), Font::sans_bold, ui.px(16), ui[Role::text]);
     y += ui.px(22);
     const float wide =
-        subscripted(ui, {inner.x, y}, scored.formula, Font::sans, ui.px(panel_size), ui[Role::text]);
+        subscripted(ui, {inner.x, y}, scored.formula, Font::sans, ui.px(card_size), ui[Role::text]);
     if (scored.extra != workbench::ExtraWeights::none) {
         const bool identity = scored.extra == workbench::ExtraWeights::identity;
         ui.canvas.text_within({inner.x + wide + ui.px(12), y}, inner.width - wide - ui.px(12),
@@ -137,13 +137,13 @@ void ScoreLab::draw(ViewFrame& view) {
     if (clicked >= 0) state.chosen.scores = clicked == 1;
     float y = inner.y + ui.px(40);
     if (const auto* problem = state.study.problem()) {
-        paragraph(ui, {inner.x, y}, inner.width, {{problem->problem + " – " + problem->hint}}, panel_size);
+        paragraph(ui, {inner.x, y}, inner.width, {{problem->problem + " – " + problem->hint}}, card_size);
         return;
     }
     for (const auto& text :
          {ui.text("labs.score_text"), ui.text("labs.score_learned"), ui.text("labs.score_narrow")})
-        y += ui.px(7) +
-             paragraph(ui, {inner.x, y}, inner.width, {{text}}, panel_size, false, Role::text, 1.4F);
+        y +=
+            ui.px(7) + paragraph(ui, {inner.x, y}, inner.width, {{text}}, card_size, false, Role::text, 1.4F);
     const bool fits = study && !study->empty() && study->front().scores.rows() == scene.trace().n() &&
                       study->front().scores.cols() == scene.trace().m();
     state.shown = fits ? study : nullptr;

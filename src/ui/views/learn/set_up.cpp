@@ -67,7 +67,7 @@ float draw_subjects(LearnFrame& frame, const Rect& area) {
         if (t.focused) focus_ring(ui, row, ui.px(8));
         const float left = row.x + ui.px(12), width = row.width - ui.px(20);
         ui.canvas.text_within({left, row.y + ui.px(11.5F)}, width, frame.text("subject_" + id),
-                              Font::sans_bold, ui.px(panel_size), ui[Role::text]);
+                              Font::sans_bold, ui.px(card_size), ui[Role::text]);
         ui.canvas.text_within({left, row.y + ui.px(25.5F)}, width, frame.text("short_" + id), Font::sans,
                               ui.px(tiny_size), ui[Role::quiet]);
         if (t.clicked) choose_subject(frame.state, i);

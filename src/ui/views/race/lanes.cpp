@@ -21,12 +21,12 @@ using timing::Runner;
 namespace {
 
 constexpr double wanted_seconds = 7, most_seconds = 600;
-constexpr int last_step = 36; // 10^12
+constexpr int slowest = 36; // 10^12
 
 /// 1, 2, 5, 10, 20, 50, …
-double factor(int step) {
+double factor(int rung) {
     static constexpr std::array<double, 3> digits{1, 2, 5};
-    return digits[static_cast<std::size_t>(step % 3)] * std::pow(10.0, step / 3);
+    return digits[static_cast<std::size_t>(rung % 3)] * std::pow(10.0, rung / 3);
 }
 
 } // namespace
@@ -34,23 +34,23 @@ double factor(int step) {
 void ReplayClock::load(double end) {
     end_ = std::max(end, 0.0);
     now_ = 0;
-    step_ = 0;
-    const auto far = [&](int step) { return std::abs(std::log(factor(step) * end_ / wanted_seconds)); };
+    rung_ = 0;
+    const auto far = [&](int rung) { return std::abs(std::log(factor(rung) * end_ / wanted_seconds)); };
     if (end_ > 0)
-        while (step_ < last_step && far(step_ + 1) < far(step_))
-            ++step_;
+        while (rung_ < slowest && far(rung_ + 1) < far(rung_))
+            ++rung_;
 }
 
 double ReplayClock::slowdown() const {
-    return factor(step_);
+    return factor(rung_);
 }
 
 bool ReplayClock::can_be_slower() const {
-    return step_ < last_step && factor(step_ + 1) * end_ <= most_seconds;
+    return rung_ < slowest && factor(rung_ + 1) * end_ <= most_seconds;
 }
 
-void ReplayClock::step(int by) {
-    if (by > 0 ? can_be_slower() : can_be_faster()) step_ += by;
+void ReplayClock::climb(int by) {
+    if (by > 0 ? can_be_slower() : can_be_faster()) rung_ += by;
 }
 
 void ReplayClock::advance(double seconds) {
@@ -352,12 +352,12 @@ void draw_race_lanes(RaceFrame& frame, const Rect& area) {
     }
     const narration::Paragraph verdict = text_below_lanes(frame);
     frame.state.shown.verdict = narration::plain_text(verdict);
-    const float said = paragraph(ui, {}, inner.width, verdict, panel_size, true);
+    const float said = paragraph(ui, {}, inner.width, verdict, card_size, true);
     const float controls = inner.bottom() - foot - said - ui.px(4);
     draw_lanes(frame, {inner.x, top, inner.width, controls - top - ui.px(4)});
     if (!frame.on_slide) draw_race_controls(frame, {inner.x, controls, inner.width, foot});
     advance_replay(frame);
-    paragraph(ui, {inner.x, inner.bottom() - said}, inner.width, verdict, panel_size);
+    paragraph(ui, {inner.x, inner.bottom() - said}, inner.width, verdict, card_size);
     ui.anchors.add("race/verdict", {inner.x, inner.bottom() - said, inner.width, said});
 }
 

@@ -243,7 +243,7 @@ void RaceView::draw(ViewFrame& view) {
     ask(frame);
     const float margin = ui.px(16);
     const Rect body = area.inset(margin);
-    const float said = paragraph(ui, {}, body.width - ui.px(40), text_below_lanes(frame), panel_size, true);
+    const float said = paragraph(ui, {}, body.width - ui.px(40), text_below_lanes(frame), card_size, true);
     const float least = ui.px(frame.on_slide ? 160 : 244);
     const float top = std::clamp(0.36F * body.height, least, ui.px(350)) + said;
     const float left = 0.6F * (body.width - margin), low = body.y + top + margin;

@@ -75,10 +75,10 @@ public:
     /// Jumps to a moment and pauses.
     void go_to(double seconds);
     /// Limits: no slower than ten minutes in total, no faster than measured.
-    void slower() { step(+1); }
-    void faster() { step(-1); }
+    void slower() { climb(+1); }
+    void faster() { climb(-1); }
     bool can_be_slower() const;
-    bool can_be_faster() const { return step_ > 0; }
+    bool can_be_faster() const { return rung_ > 0; }
 
     double now() const { return now_; } ///< seconds of the replayed time
     double end() const { return end_; }
@@ -86,10 +86,10 @@ public:
     bool playing() const { return playing_; }
 
 private:
-    void step(int by);
+    void climb(int by);
 
     double now_ = 0, end_ = 0;
-    int step_ = 0; ///< the slowdown: 1, 2, 5, 10, 20, …
+    int rung_ = 0; ///< of the slowdowns 1, 2, 5, 10, 20, …
     bool playing_ = false;
 };
 

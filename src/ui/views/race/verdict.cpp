@@ -318,7 +318,7 @@ namespace {
 float draw_race_what_if(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     if (!frame.state.shown.replay)
-        return paragraph(ui, {area.x, area.y}, area.width, {{ui.text("race.working_out")}}, panel_size, false,
+        return paragraph(ui, {area.x, area.y}, area.width, {{ui.text("race.working_out")}}, card_size, false,
                          Role::quiet);
     const timing::Replay& replay = *frame.state.shown.replay;
     const double processors = std::ldexp(1.0, frame.state.chosen.doublings);
@@ -405,7 +405,7 @@ float draw_race_state(RaceFrame& frame, const Rect& area) {
     y += ui.px(38);
     const auto word = shown_word(state);
     if (!state.shown.replay || !word) {
-        y += paragraph(ui, {area.x, y}, area.width, {{ui.text("race.no_state_yet")}}, panel_size, false,
+        y += paragraph(ui, {area.x, y}, area.width, {{ui.text("race.no_state_yet")}}, card_size, false,
                        Role::quiet);
         return y - area.y;
     }

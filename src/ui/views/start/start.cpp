@@ -46,7 +46,7 @@ struct Column {
         ui.canvas.text_within({inner.x, y + ui.px(12)}, inner.width, ui.text(title), Font::sans_bold,
                               ui.px(20), ui[Role::text]);
         y += ui.px(34);
-        y += paragraph(ui, {inner.x, y}, inner.width, {{about}}, panel_size, false, Role::quiet, 1.35F) +
+        y += paragraph(ui, {inner.x, y}, inner.width, {{about}}, card_size, false, Role::quiet, 1.35F) +
              ui.px(12);
     }
 
@@ -179,14 +179,14 @@ void draw_lab_card(StartFrame& frame, const Rect& area) {
     float x = column.inner.x, y = column.y;
     for (const auto& preset : frame.scene.bench.library().presets) {
         if (preset.start.empty()) continue;
-        const float width = std::min(column.inner.width, button_width(ui, preset.start, panel_size));
+        const float width = std::min(column.inner.width, button_width(ui, preset.start, card_size));
         if (x > column.inner.x && x + width > column.inner.right()) {
             x = column.inner.x;
             y += height + gap;
         }
         if (y + height > column.end - gap) break;
         if (button(ui, "start/preset/" + preset.id, {x, y, width, height}, preset.start,
-                   {.text_size = panel_size, .hint = preset.title})) {
+                   {.text_size = card_size, .hint = preset.title})) {
             actions.edit(workbench::ChoosePreset{preset.id});
             actions.ask(OpenView{"walkthrough"});
         }

@@ -264,7 +264,7 @@ nlohmann::json StoryPage::shown() const {
     for (const workbench::Answer& answer : shown.story->answers)
         report["answers"].push_back(
             {{"row", answer.row}, {"now", json_of(answer.now)}, {"usual", json_of(answer.usual)}});
-    for (const workbench::Step& step : shown.story->steps) {
+    for (const workbench::StoryStep& step : shown.story->steps) {
         report["steps"].push_back(json_of(step.read()));
         report["steps"].back()["needed"] = step.needed;
     }

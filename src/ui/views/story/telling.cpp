@@ -17,8 +17,8 @@ using workbench::Answer;
 using workbench::HeadRemark;
 using workbench::Named;
 using workbench::Read;
-using workbench::Step;
 using workbench::Story;
+using workbench::StoryStep;
 
 // The title.
 
@@ -64,7 +64,7 @@ std::string words_read(const StoryFrame& frame) {
     std::string list, last;
     for (std::size_t layer = 0; layer < frame.reading().places.size(); ++layer) {
         std::map<Index, std::string> words; // in the order of the sentence
-        for (const Step& step : frame.story->steps)
+        for (const StoryStep& step : frame.story->steps)
             if (step.read().layer == layer && answers(frame, layer))
                 words[step.read().to] = key_word(frame, step.read());
         std::vector<std::string> here;
@@ -114,7 +114,7 @@ std::string relation_text(const StoryFrame& frame, Index relation) {
 }
 
 /// What the read is to the task, if it is one of its relations, and whether it was hinted.
-std::string meaning_of(const StoryFrame& frame, const Step& step) {
+std::string meaning_of(const StoryFrame& frame, const StoryStep& step) {
     const Read& first = step.read();
     if (!first.relation) return {};
     const learning::ModelCard& card = frame.model().card;
@@ -127,7 +127,7 @@ std::string meaning_of(const StoryFrame& frame, const Step& step) {
 }
 
 /// A relation that belongs in the layer of this step but has little of its weight.
-std::string elsewhere(const StoryFrame& frame, const Step& step) {
+std::string elsewhere(const StoryFrame& frame, const StoryStep& step) {
     for (const Read& relation : frame.story->relations)
         if (relation.layer == step.read().layer && relation.weight < 0.5F && relation.to != step.read().to)
             return say(
@@ -139,7 +139,7 @@ std::string elsewhere(const StoryFrame& frame, const Step& step) {
     return {};
 }
 
-std::string effect_of(const StoryFrame& frame, const Step& step) {
+std::string effect_of(const StoryFrame& frame, const StoryStep& step) {
     std::vector<std::string> named;
     for (const Named& one : step.without)
         named.push_back(quoted(frame, one.word) + " " + decimal(one.probability));
@@ -148,7 +148,7 @@ std::string effect_of(const StoryFrame& frame, const Step& step) {
                {{"named", joined(frame, named)}});
 }
 
-std::string note_title(const StoryFrame& frame, const Step& step) {
+std::string note_title(const StoryFrame& frame, const StoryStep& step) {
     const Read& read = step.read();
     const model::Place& place = frame.reading().places[read.layer];
     const bool in_source = frame.story->has_source() && place.part == model::Part::encoder;
@@ -166,7 +166,7 @@ std::string note_title(const StoryFrame& frame, const Step& step) {
     return title;
 }
 
-StoryNote note_of(const StoryFrame& frame, const Step& step) {
+StoryNote note_of(const StoryFrame& frame, const StoryStep& step) {
     const Read& read = step.read();
     StoryNote note{.in_source = frame.story->has_source() && !answers(frame, read.layer),
                    .band = 0,
@@ -330,7 +330,7 @@ StoryContent story_content(const StoryFrame& frame) {
     content.answered = story.answers.empty() ? story.row : story.answers.front().row;
     for (const Answer& answer : story.answers)
         content.answers.push_back(answer_of(frame, answer));
-    for (const Step& step : story.steps) {
+    for (const StoryStep& step : story.steps) {
         content.notes.push_back(note_of(frame, step));
         content.notes.back().band = bands[step.read().layer];
     }

@@ -25,7 +25,7 @@ using narration::AnswerState;
 
 namespace {
 
-constexpr float padding = 12, small_height = 24, text_size = panel_size; // design pixels
+constexpr float padding = 12, small_height = 24, text_size = card_size; // design pixels
 
 /// The choices in rows; a wrong one already tried is disabled. Returns the height.
 float draw_choices(Ui& ui, narration::Answers& answers, const narration::Prediction& question,

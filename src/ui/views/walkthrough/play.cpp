@@ -30,7 +30,7 @@ namespace {
 
 // Design pixels.
 constexpr float margin = 20, head_height = 62, row_height = 28, sum_height = 46, foot_margin = 14;
-constexpr float words_size = panel_size;
+constexpr float words_size = card_size;
 
 /// "play.scores.one_cell", or the variant for this score function: "play.scores_cosine.one_cell".
 const std::string& words_of(const Ui& ui, const Scene& scene, const workbench::PlayPhase& phase) {
@@ -79,7 +79,7 @@ void draw_row(Ui& ui, const Columns& x, const PlayTerm& term, float y) {
     };
     ui.canvas.text_within({x.name, y},
                           x.left - x.name - ui.canvas.width(Font::mono, size, term.left) - ui.px(6),
-                          term.name, Font::sans, ui.px(panel_size), ink(Role::quiet));
+                          term.name, Font::sans, ui.px(card_size), ink(Role::quiet));
     number(x.left, term.left, term.left_role);
     number(x.times, term.sign, Role::quiet, Align::centre);
     number(x.right, term.right, term.right_role);
