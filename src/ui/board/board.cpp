@@ -19,6 +19,7 @@ using attention::Axis;
 using attention::Cell;
 using attention::Quantity;
 using base::Index;
+using Part = OnBoard::Part;
 
 Cell OnBoard::cell(CellPlace place) const {
     return transposed ? Cell{quantity, head, place.column, place.row}
@@ -210,10 +211,10 @@ void draw_scroll_bars(Ui& ui, BoardState& state, const ProductLayout& layout, fl
 // Where they are in this frame.
 
 /// Moves a matrix smoothly from its last place to its target.
-OnBoard placed(Ui& ui, const BoardState& state, Quantity quantity, Index head, bool transposed,
+OnBoard placed(Ui& ui, const BoardState& state, Part part, Quantity quantity, Index head, bool transposed,
                const MatrixLayout& target) {
     const std::string name = "board/" + std::string(attention::key(quantity)) + (transposed ? "T" : "");
-    OnBoard matrix{quantity, own_head(quantity, head), transposed, target, target, 1};
+    OnBoard matrix{part, quantity, own_head(quantity, head), transposed, target, target, 1};
     // Zooming and scrolling follow the mouse directly, without gliding.
     if (state.chosen.view.zoom != 1 || state.pan.active || reaches_beyond(target)) return matrix;
     const Rect now = ui.motion.glide(name, target.area);
@@ -231,10 +232,10 @@ std::vector<OnBoard> place_all(Ui& ui, BoardState& state, const Scene& scene,
                                const attention::Product& product, const ProductLayout& layout) {
     const Index head = scene.selection.head;
     std::vector<OnBoard> all;
-    if (product.left) all.push_back(placed(ui, state, *product.left, head, false, *layout.left));
+    if (product.left) all.push_back(placed(ui, state, Part::left, *product.left, head, false, *layout.left));
     if (product.top)
-        all.push_back(placed(ui, state, *product.top, head, product.top_transposed, *layout.top));
-    all.push_back(placed(ui, state, product.result, head, false, layout.result));
+        all.push_back(placed(ui, state, Part::top, *product.top, head, product.top_transposed, *layout.top));
+    all.push_back(placed(ui, state, Part::result, product.result, head, false, layout.result));
     std::set<Quantity> now;
     for (const auto& matrix : all)
         now.insert(matrix.quantity);
@@ -257,13 +258,21 @@ DigitLimits digit_limits(const Ui& ui, const BoardState& state) {
     return limits;
 }
 
+/// The result's rows are named at its left factor, if there is one; the top factor's columns at the result,
+/// below it.
+bool names_rows(const OnBoard& matrix, const attention::Product& product) {
+    return matrix.part != Part::result || !product.left;
+}
+bool names_columns(const OnBoard& matrix) {
+    return matrix.part != Part::top;
+}
+
 /// The marks of one matrix: the row and column of the marked result cell, and the cells it is computed from.
 void mark(MatrixOptions& options, const OnBoard& matrix, const attention::Product& product,
           const Cell& marked) {
-    const bool is_result = matrix.quantity == product.result;
-    const bool is_left = product.left == matrix.quantity && !is_result;
+    const bool is_left = matrix.part == Part::left;
     // A row of the left factor times a column of the top one; cell by cell when there is no top factor.
-    if (is_result || is_left) options.marked_row = marked.row;
+    if (matrix.part != Part::top) options.marked_row = marked.row;
     if (!is_left || !product.top) options.marked_column = marked.column;
     if (row_axis(product.result) == Axis::keys) options.row_role = Role::key;
     options.column_role = column_axis(product.result) == Axis::keys ? Role::key : Role::value;
@@ -285,7 +294,8 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene,
     const std::shared_ptr<const base::Matrix> numbers(pass,
                                                       &pass->trace.matrix(matrix.quantity, matrix.head));
     MatrixOptions options;
-    const bool own_colours = matrix.quantity != product.result || !state.look.coloured;
+    const bool is_result = matrix.part == Part::result;
+    const bool own_colours = !is_result || !state.look.coloured;
     const Coloured coloured =
         own_colours ? state.last.ranges.of(scene.shown, matrix.quantity, matrix.head) : *state.look.coloured;
     options.map = coloured.map;
@@ -298,9 +308,6 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene,
     if (!product.top && product.left && state.last.digits > 0)
         options.digit_limits.largest =
             std::min(options.digit_limits.largest, state.last.digits / ui.theme.reading_scale());
-    const bool is_result = matrix.quantity == product.result;
-    const bool is_left = !is_result && product.left == matrix.quantity;
-    const bool is_top = !is_result && !is_left;
     options.row_sums = is_result && shows_row_sums(pass->trace, product.result);
     const auto row = [&pass, &matrix](Index i) {
         return matrix.transposed ? column_label(*pass, matrix.quantity, i)
@@ -310,8 +317,8 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene,
         return matrix.transposed ? row_label(*pass, matrix.quantity, i)
                                  : column_label(*pass, matrix.quantity, i);
     };
-    if (is_left || is_top || !product.left) options.row_name = row;
-    if (!is_top) options.column_name = column;
+    if (names_rows(matrix, product)) options.row_name = row;
+    if (names_columns(matrix)) options.column_name = column;
     options.row_name_width = ui.theme.read(widest_row_name);
     mark(options, matrix, product, marked);
     options.detail = [&](CellPlace place) {
@@ -353,21 +360,41 @@ void name_cells(Anchors& anchors, const OnBoard& matrix) {
         }
 }
 
+/// Anchors for the matrix, its names and its cells.
+void name_matrix(Ui& ui, const OnBoard& matrix, const attention::Product& product,
+                 const ProductShape& shape) {
+    const std::string key(attention::key(matrix.quantity));
+    const Rect& cells = matrix.layout.area;
+    ui.anchors.add("matrix/" + key, cells);
+    if (names_columns(matrix)) {
+        const float high = ui.theme.read(column_names_height);
+        ui.anchors.add("names/columns/" + key, {cells.x, cells.y - high, cells.width, high});
+    }
+    if (names_rows(matrix, product)) {
+        const float wide = matrix.part == Part::top ? shape.top_names : shape.row_names;
+        ui.anchors.add("names/rows/" + key, {cells.x - wide, cells.y, wide, cells.height});
+    }
+    if (ui.anchors.wanted())
+        ui.anchors.add_later([matrix](Anchors& anchors) { name_cells(anchors, matrix); });
+}
+
 // What stands around them.
 
 constexpr float caption_height = 34; // design pixels
 
 /// "Kᵀ 4 × 10 – what each word is matched by", above a matrix; the meaning only as far as `right_limit`
 /// leaves room for it. `own_meaning` replaces the usual one unless empty.
-void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_column_names, float right_limit,
+void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, float right_limit,
                  const std::string& own_meaning) {
+    // It fades in with its matrix, so that a new one is not written over an old one.
+    ui.canvas.set_opacity(matrix.opacity);
     // The mask stage shows the masked scores even when nothing is hidden.
     const bool masking = scene.stage().id == attention::StageId::mask && matrix.quantity == Quantity::masked;
     const Quantity quantity = masking ? matrix.quantity : name_of(scene.pass(), matrix.quantity);
     const Role role = role_of(quantity);
     const Rect& place = matrix.layout.area;
     const auto read = [&](float design) { return ui.theme.read(design); };
-    const float y = place.y - read(has_column_names ? column_names_height + 10 : 12);
+    const float y = place.y - read(names_columns(matrix) ? column_names_height + 10 : 12);
     std::string symbol = narration::symbol_in(scene.trace(), quantity);
     if (matrix.transposed) symbol += "ᵀ";
     const float wide = subscripted(ui, {place.x, y}, symbol, Font::sans_bold, read(14), ui[role]);
@@ -381,13 +408,6 @@ void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool has_col
     const float room = right_limit - x;
     if (ui.canvas.width(Font::sans, read(label_size), meaning) <= room)
         ui.canvas.text({x, y}, meaning, Font::sans, read(label_size), ui[Role::quiet]);
-}
-
-/// The symbol fades in with its matrix, so that a new one is not written over an old one.
-void draw_faded_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool described, float limit,
-                       const std::string& meaning) {
-    ui.canvas.set_opacity(matrix.opacity);
-    draw_symbol(ui, scene, matrix, described, limit, meaning);
     ui.canvas.set_opacity(1);
 }
 
@@ -449,28 +469,14 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
     const Scene seen = on_show(state, scene);
     for (const auto& matrix : matrices) {
         draw_matrix(ui, state, scene, seen.shown, product, matrix, marked);
-        const bool is_top = product.top == matrix.quantity && matrix.quantity != product.result;
-        const bool beneath_another = product.top && matrix.quantity == product.result;
+        name_matrix(ui, matrix, product, shape);
+        const bool is_result = matrix.part == Part::result;
+        if (!state.look.controls || (is_result && product.top)) continue; // another one stands above it
         // The description may be wider than its matrix, as far as the space is free.
-        const bool is_left = &matrix == &matrices.front() && matrices.size() > 1;
-        const float limit =
-            !is_left ? board.right() : layout.result.area.x - (product.top ? shape.top_names : ui.px(8));
-        const bool being_made = state.played && matrix.quantity == product.result;
-        if (!beneath_another && state.look.controls)
-            draw_faded_symbol(ui, seen, matrix, !is_top, limit, being_made ? state.played->meaning : "");
-        const std::string key(attention::key(matrix.quantity));
-        const Rect& cells = matrix.layout.area;
-        ui.anchors.add("matrix/" + key, cells);
-        if (!is_top) {
-            const float high = ui.theme.read(column_names_height);
-            ui.anchors.add("names/columns/" + key, {cells.x, cells.y - high, cells.width, high});
-        }
-        if (is_left || is_top || !product.left) {
-            const float wide = is_top ? shape.top_names : shape.row_names;
-            ui.anchors.add("names/rows/" + key, {cells.x - wide, cells.y, wide, cells.height});
-        }
-        if (ui.anchors.wanted())
-            ui.anchors.add_later([matrix](Anchors& anchors) { name_cells(anchors, matrix); });
+        const float limit = matrix.part != Part::left
+                                ? board.right()
+                                : layout.result.area.x - (product.top ? shape.top_names : ui.px(8));
+        draw_symbol(ui, seen, matrix, limit, state.played && is_result ? state.played->meaning : "");
     }
     if (has_caption)
         draw_caption(ui, seen, product, layout.result, {area.x, area.y, area.width, area.height - foot});

@@ -18,6 +18,8 @@ namespace ui {
 
 /// One matrix on the board in this frame.
 struct OnBoard {
+    enum class Part { left, top, result }; ///< of the product
+    Part part;
     attention::Quantity quantity;
     base::Index head = 0;
     bool transposed = false;      ///< Kᵀ: its cell (row, column) is K(column, row)

@@ -360,7 +360,7 @@ Glyph Fonts::glyph(const Rung& rung, char32_t letter, Letters& fresh) {
     const Face* face = drawing::can_be_drawn(letter) ? face_with(rung.face, letter, awaited) : nullptr;
     if (awaited) return Glyph::awaited;
     if (!face) {
-        if (told_.insert(letter).second) missing_ += letter;
+        if (reported_.insert(letter).second) missing_ += letter;
         return Glyph::missing;
     }
     if (std::ranges::find(fresh, letter, &Letters::value_type::first) == fresh.end())

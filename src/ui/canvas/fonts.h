@@ -184,7 +184,7 @@ private:
     std::vector<Rung> ladder_;
     GlyphSheet sheet_;
     int sheet_height_ = 0; ///< pixels at the current scale
-    std::set<char32_t> told_;
+    std::set<char32_t> reported_;
     std::u32string missing_;
     std::vector<base::InputError> mistakes_;
     float scale_ = 0, reading_ = 0;

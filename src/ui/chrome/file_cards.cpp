@@ -307,8 +307,8 @@ bool tell_result(Ui& ui, ExportState& state, Actions& actions) {
         const auto& file = *std::static_pointer_cast<const fs::path>(result->made);
         if (!state.deliver) state.folder = base::shown(file.parent_path()); // now known to be writable
         if (state.deliver) state.deliver(file);
-        const std::string told = base::shown(state.deliver ? file.filename() : file);
-        actions.ask(Tell{ui.text("export.written") + " " + told, ""});
+        const std::string written = base::shown(state.deliver ? file.filename() : file);
+        actions.ask(Tell{ui.text("export.written") + " " + written, ""});
         return true;
     }
     actions.ask(ShowMistake{*result->error});

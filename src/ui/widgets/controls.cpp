@@ -54,7 +54,7 @@ Touch touch(Ui& ui, const std::string& name, const Rect& rect, bool enabled, boo
 }
 
 Touch touch_beneath(Ui& ui, const std::string& name, const Rect& rect) {
-#if IMGUI_VERSION_NUM >= 18970 // has to be told before the item
+#if IMGUI_VERSION_NUM >= 18970 // must be set before the item
     ImGui::SetNextItemAllowOverlap();
     return touch(ui, name, rect);
 #else

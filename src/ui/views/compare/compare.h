@@ -24,7 +24,7 @@ struct CompareSide {
     std::string source; ///< the last source of cross-attention, for switching back
 };
 
-/// Which of the offered comparisons the two documents form, looked up once per step; null: the user's own
+/// Which of the offered comparisons the two documents form, looked up once per edit; null: the user's own
 /// pair.
 struct OfferOnScreen {
     workbench::History::Step left, right;

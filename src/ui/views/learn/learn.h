@@ -49,7 +49,7 @@ struct LearnWork {
     std::vector<LearnRun> runs; ///< the current one last
     base::Study<workbench::Training> training;
     bool playing = false;
-    bool for_picture = false;                    ///< train to the end at once
+    bool for_picture = false;                    ///< trains to the end at once
     base::Study<Readings, std::string> readings; ///< of the sentence, at the moments shown
     base::Study<std::string> keeping;            ///< the id under which a model was kept
     bool keeps = false;                          ///< the answer is awaited
@@ -57,7 +57,7 @@ struct LearnWork {
 
 struct LearnShown {
     std::map<std::size_t, LearnChoices> left; ///< how each subject was left; they do not all offer the same
-    std::optional<base::Index> step;          ///< looked back at; empty: the newest
+    std::optional<base::Index> step;          ///< of the training, looked back at; empty: the newest
     std::optional<base::Index> beside;        ///< a second moment to compare with
     std::shared_ptr<const Readings> readings; ///< of every track at `step`, then of every track at `beside`
     std::optional<base::InputError> refused;  ///< why the typed sentence or words are not taken

@@ -1,4 +1,4 @@
-// The training: choices become a plan, and the worker is told what to do with it.
+// The training: choices become a plan, which the worker carries out.
 #include "language/tokenizer.h"
 #include "ui/views/learn/learn.h"
 

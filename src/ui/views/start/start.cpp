@@ -61,7 +61,7 @@ narration::Paragraph plain(std::string_view text) {
     return {{std::string(text)}};
 }
 
-/// A lesson with its number, or a tick when it is done; `here`: the one to go on with.
+/// A lesson with its number, or a tick when it is done; `here`: the one to continue with.
 bool lesson_row(Ui& ui, const CourseEntry& lesson, std::size_t number, bool here, const Rect& row) {
     const Touch t = touch(ui, "start/lesson/" + lesson.id, row);
     if (t.hovered) ui.canvas.fill(row, mix(ui[Role::card], ui[Role::text], 0.05F), ui.px(6));
@@ -127,7 +127,7 @@ void draw_learner(StartFrame& frame, Point right) {
     popup.ends_at(y + ui.px(control_height), state.height);
 }
 
-/// The label of the button: begin, or go on with the next lesson; after the last one, with the first.
+/// The label of the button: begin, or continue with the next lesson; after the last one, with the first.
 std::string walk_label(const Ui& ui, const std::vector<CourseEntry>& course, std::size_t here) {
     const CourseEntry& lesson = course[here];
     const bool is_new = std::ranges::none_of(course, &CourseEntry::begun);

@@ -9,7 +9,7 @@ namespace ui {
 /// The learner's name while it is typed.
 struct LearnerState {
     std::string name;
-    bool forgets = false; ///< asked once to forget; asks back
+    bool forgets = false; ///< "forget" was pressed, and has to be confirmed
     float height = 150;   ///< of the menu in the last frame, design pixels
 };
 

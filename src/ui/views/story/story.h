@@ -30,7 +30,7 @@ struct StoryWork {
     base::Study<workbench::KnockOuts, std::vector<learning::KnockOut>> by_hand;
 };
 
-/// What stands beside the story of a document, looked up once per step.
+/// What stands beside the story of a document, looked up once per edit.
 struct StoryOffers {
     workbench::History::Step about;
     workbench::TaskPtr task; ///< null: unknown

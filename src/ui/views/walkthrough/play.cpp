@@ -301,10 +301,10 @@ void draw_play(WalkthroughFrame& frame, const Playback& playback, const Rect& ar
                     [&](MatrixOptions& options, const OnBoard& matrix) {
                         options.detail = {};
                         options.hovered.reset();
-                        options.fade_others = matrix.quantity != product.result;
-                        if (matrix.quantity == product.result)
+                        options.fade_others = matrix.part != OnBoard::Part::result;
+                        if (matrix.part == OnBoard::Part::result)
                             fill_result(options, moment, there, scene.trace());
-                        else if (matrix.quantity == product.left)
+                        else if (matrix.part == OnBoard::Part::left)
                             light_left(options, moment, e, product.top.has_value());
                         else
                             light_top(options, moment, e);

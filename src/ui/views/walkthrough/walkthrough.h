@@ -44,8 +44,8 @@ struct PlayState {
     /// What was on screen in the last frame, for tests.
     struct Shown {
         std::string phase;
-        long step = 0, steps = 0;
-        double seconds = 0; ///< duration of the whole stage
+        long step = 0, steps = 0; ///< of the playback
+        double seconds = 0;       ///< duration of the whole stage
         workbench::Moment moment;
         bool over = false; ///< the last stage has been played: suggest what to try next
     } shown;
@@ -88,7 +88,7 @@ public:
     /// The matrices on the board, the arcs over the words, the formula.
     Exportables exports(ViewFrame& frame) override;
     void visit(workbench::ChoiceVisitor& choices) override;
-    /// Play's speed, and which panels are folded.
+    /// The playback speed, and which panels are folded.
     void use(const workbench::Settings& settings) override;
     /// {"question":…,"state":…,"hidden":[…],"play":…}: the question and what it hides, and what is played.
     nlohmann::json shown() const override;
@@ -138,6 +138,8 @@ struct PlayTerms {
 PlayTerms play_terms(const Ui& ui, const Scene& scene, const workbench::Moment& moment, base::Index room);
 /// The number of rows for a cell.
 base::Index play_rows(const Scene& scene, const attention::Cell& cell);
+
+// Going on.
 
 inline constexpr float next_step_width = 180, next_step_height = 40; ///< design pixels
 /// The button to go on after reading: to the next stage, and from the last one back to the Start page.
