@@ -2,6 +2,7 @@
 
 #include "narration/prediction.h"
 #include "narration/wording.h"
+#include "ui/board/figures.h"
 #include "ui/board/words.h"
 #include "ui/chrome/navigation.h"
 #include "ui/widgets/controls.h"
