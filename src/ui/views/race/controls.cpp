@@ -254,12 +254,12 @@ void draw_race_controls(RaceFrame& frame, const Rect& area) {
     const std::string slower =
         clock.can_be_faster() ? frame.plain("race.times_slower", {{"times", whole_text(clock.slowdown())}})
                               : ui.text("race.real_speed");
-    const float side = ui.px(control_height),
+    const float square = ui.px(control_height),
                 label =
                     ui.canvas.width(Font::sans, ui.px(label_size),
                                     frame.plain("race.times_slower", {{"times", "50\u2009000\u2009000"}}));
-    const Rect more{area.right() - side, middle - side / 2, side, side};
-    const Rect less{more.x - label - side - ui.px(16), more.y, side, side};
+    const Rect more{area.right() - square, middle - square / 2, square, square};
+    const Rect less{more.x - label - square - ui.px(16), more.y, square, square};
     if (button(
             ui, "race/faster", less, "−",
             {.enabled = clock.can_be_faster(), .text_size = body_size, .hint = ui.text("race.faster_hint")}))
