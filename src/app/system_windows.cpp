@@ -4,8 +4,9 @@
 #include "base/text.h"
 
 #include <iostream>
-#include <shellapi.h>
 #include <windows.h>
+
+#include <shellapi.h> // has to come after it
 
 namespace app {
 

@@ -8,6 +8,8 @@
 
 #ifdef _WIN32
 #include <windows.h>
+#undef near // words of 16 bits that it leaves behind, and that tests use as names
+#undef far
 #else
 #include <sys/mman.h>
 #include <unistd.h>
