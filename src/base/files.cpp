@@ -105,14 +105,25 @@ void expect_regular_file(const fs::path& name) {
 
 std::string read_whole_file(const fs::path& name, std::uintmax_t most_bytes) {
     expect_regular_file(name);
+    const auto refuse_size = [&] {
+        throw InputError(shown(name), "it is too large", "at most " + megabytes(most_bytes) + " are read");
+    };
     std::error_code unknown;
     const std::uintmax_t size = fs::file_size(name, unknown);
-    if (!unknown && size > most_bytes)
-        throw InputError(shown(name), "it is too large", "at most " + megabytes(most_bytes) + " are read");
+    if (!unknown && size > most_bytes) refuse_size();
     std::ifstream stream(name, std::ios::binary);
-    std::string bytes(unknown ? 0 : static_cast<std::size_t>(size), '\0');
-    stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    bytes.resize(static_cast<std::size_t>(stream.gcount()));
+    std::string bytes;
+    // To the end, wherever that is: the size may be unknown, 0 for files that the system makes up (/proc), or
+    // no longer true.
+    std::size_t room = unknown ? 0 : static_cast<std::size_t>(size);
+    while (stream) {
+        const std::size_t begin = bytes.size();
+        bytes.resize(begin + room + 1); // one more byte shows that this is the end
+        stream.read(bytes.data() + begin, static_cast<std::streamsize>(room + 1));
+        bytes.resize(begin + static_cast<std::size_t>(stream.gcount()));
+        if (bytes.size() > most_bytes) refuse_size();
+        room = std::max<std::size_t>(bytes.size(), 4096);
+    }
     if (!stream.is_open() || stream.bad())
         throw InputError(shown(name), "the file cannot be read", "check its permissions");
     return bytes;

@@ -84,6 +84,13 @@ TEST_CASE("a link to a file that is not there yet stays a link, and the file is 
     CHECK(fs::is_symlink(folder.path / "loop"));
 }
 
+TEST_CASE("a file that the system makes up as it is read has no size, and is read to its end") {
+    const std::string status = read_whole_file("/proc/self/status", 1 << 20);
+    CHECK(status.starts_with("Name:"));
+    CHECK(status.ends_with("\n"));
+    CHECK(unread("/proc/self/status") == "it is too large");
+}
+
 TEST_CASE("a regular file is read whole; nothing else is read or waited for") {
     const TemporaryFolder folder;
     write_whole_file(folder.path / "file", std::string("a\0b", 3));
