@@ -1,5 +1,6 @@
 #include "lesson/judge.h"
 
+#include "attention/softmax.h"
 #include "base/input_error.h"
 #include "base/text.h"
 #include "lesson/formula.h"
@@ -39,14 +40,12 @@ std::vector<Mistaken> mistaken_cells(const Place& place, const workbench::Pass& 
     if (attention::is_queries_by_keys(place.quantity) && !t.input.is_cross())
         found.push_back({"transposed", matrix(j, i)});
     if (place.quantity == Quantity::weights) {
-        const auto& scores = t.matrix(Quantity::masked, place.head);
-        const auto column = scores.col(j).array();
-        const float most = column.maxCoeff();
-        found.push_back({"wrong_axis", std::exp(scores(i, j) - most) / (column - most).exp().sum()});
-        // Multiplying by a positive divisor undoes the scaling; what the mask hides stays −∞.
-        const base::RowVector row = scores.row(i) * t.divisor;
-        const auto unscaled = (row.array() - row.maxCoeff()).exp();
-        found.push_back({"no_scale", unscaled(j) / unscaled.sum()});
+        const base::Matrix& scores = t.matrix(Quantity::masked, place.head);
+        found.push_back({"wrong_axis", attention::softmax(scores.col(j).transpose()).weights(0, i)});
+        // Multiplying by the divisor undoes the scaling, but turns the mask's −∞ into ∞ if it is negative.
+        const base::Matrix row = scores.row(i);
+        const base::Matrix unscaled = row.array().isFinite().select(row * t.divisor, row);
+        found.push_back({"no_scale", attention::softmax(unscaled).weights(0, j)});
     }
     return found;
 }

@@ -4,6 +4,8 @@
 #include "close.h"
 #include "lesson/lesson_scene.h"
 
+#include <cmath>
+
 using lesson::Question;
 using lesson::QuestionKind;
 
@@ -47,6 +49,19 @@ TEST_CASE("slips are told apart") {
     CHECK(slip("scaled[it, cat]", value("scaled[cat, it]")) == "transposed");
     CHECK(slip("weights[it, cat]", value("softmax(scaled[*, cat])[it]")) == "wrong_axis");
     CHECK(slip("weights[it, cat]", value("softmax(scores[it])[cat]")) == "no_scale");
+}
+
+TEST_CASE("a forgotten scale is noticed also where the divisor is negative and the mask hides words") {
+    workbench::Document document = shipped_library().preset("cat-tired").document;
+    document.scale = {attention::ScaleKind::number, -2};
+    document.mask.causal = 1;
+    const auto pass = workbench::compute(workbench::prepare(document, shipped_library()));
+    constexpr base::Index it = 7, cat = 1;
+    const base::Matrix seen = pass->trace.heads.front().scores.row(it).head(it + 1);
+    const double unscaled = std::exp(seen(cat)) / seen.array().exp().sum();
+    const auto verdict = lesson::judge_number(number("weights[it, cat]"), unscaled, lesson::Scope{*pass});
+    CHECK_FALSE(verdict.right);
+    CHECK(verdict.slip == "no_scale");
 }
 
 TEST_CASE("a lesson's own slips come first") {
