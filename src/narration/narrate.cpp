@@ -6,7 +6,7 @@
 
 namespace narration {
 
-Story::Story(const Texts& all_texts, const Subject& told)
+Narrator::Narrator(const Texts& all_texts, const Subject& told)
     : texts(all_texts), subject(told), t(told.trace),
       head(told.trace.heads[static_cast<std::size_t>(told.cell.head)]), cell(told.cell),
       wording(all_texts, told.names) {
@@ -26,18 +26,18 @@ Story::Story(const Texts& all_texts, const Subject& told)
     set("value", t.value(cell));
 }
 
-void Story::set_product(const attention::Term& term) {
+void Narrator::set_product(const attention::Term& term) {
     set("left", term.left);
     const std::string right = decimal(term.right);
     set("right", toned(term.right < 0 ? "(" + right + ")" : right, Tone::number));
     set("product", term.product);
 }
 
-void Story::ask(const std::string& text) {
+void Narrator::ask(const std::string& text) {
     narration_.question = plain_text(filled(text));
 }
 
-void Story::say(const std::string& text) {
+void Narrator::say(const std::string& text) {
     if (narration_.paragraphs.empty()) new_paragraph();
     Paragraph& paragraph = narration_.paragraphs.back();
     if (!paragraph.empty()) paragraph.push_back({" "});
@@ -45,23 +45,23 @@ void Story::say(const std::string& text) {
         paragraph.push_back(std::move(span));
 }
 
-void Story::say(const std::string& text, Index count) {
+void Narrator::say(const std::string& text, Index count) {
     set("count", count);
     say(text + (count == 1 ? ".one" : ".many"));
 }
 
-void Story::new_paragraph() {
+void Narrator::new_paragraph() {
     if (narration_.paragraphs.empty() || !narration_.paragraphs.back().empty())
         narration_.paragraphs.emplace_back();
 }
 
-Paragraph Story::filled(const std::string& text) const {
+Paragraph Narrator::filled(const std::string& text) const {
     Paragraph paragraph = fill(texts.text(text), values_);
     mark_rounded(paragraph);
     return paragraph;
 }
 
-Paragraph Story::dimensions(const Matrix& matrix, Index row, const std::vector<std::string>& names) const {
+Paragraph Narrator::dimensions(const Matrix& matrix, Index row, const std::vector<std::string>& names) const {
     std::vector<std::string> ends = names;
     for (auto j = static_cast<Index>(names.size()); j < matrix.cols(); ++j)
         ends.push_back(std::to_string(j + 1));
@@ -80,7 +80,7 @@ Paragraph Story::dimensions(const Matrix& matrix, Index row, const std::vector<s
     return wording.listed(things);
 }
 
-Narration Story::narration() const {
+Narration Narrator::narration() const {
     return narration_;
 }
 
@@ -102,12 +102,12 @@ constexpr std::array table_of_tellers{
 };
 
 /// Says that a cell was set by hand, and which number the computation gives.
-void tell_override(Story& story) {
-    if (!story.t.is_overridden(story.cell)) return;
-    const attention::Explanation e = attention::explain(story.t, story.cell);
-    story.set("computed", e.computed);
-    story.new_paragraph();
-    story.say(e.form == attention::Form::given ? "overridden.given" : "overridden.computed");
+void tell_override(Narrator& narrator) {
+    if (!narrator.t.is_overridden(narrator.cell)) return;
+    const attention::Explanation e = attention::explain(narrator.t, narrator.cell);
+    narrator.set("computed", e.computed);
+    narrator.new_paragraph();
+    narrator.say(e.form == attention::Form::given ? "overridden.given" : "overridden.computed");
 }
 
 } // namespace
@@ -117,12 +117,12 @@ std::span<const Teller> tellers() {
 }
 
 Narration narrate(const Texts& texts, const Subject& subject, std::span<const Teller> table) {
-    Story story(texts, subject);
+    Narrator narrator(texts, subject);
     const auto told = std::ranges::find(table, subject.stage, &Teller::stage);
     assert(told != table.end() && "every stage has its teller");
-    told->tell(story);
-    tell_override(story);
-    return story.narration();
+    told->tell(narrator);
+    tell_override(narrator);
+    return narrator.narration();
 }
 
 Narration Texts::narrate(const Subject& subject) const {

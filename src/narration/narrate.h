@@ -9,9 +9,9 @@
 namespace narration {
 
 /// A narration being built, with everything its sentences may refer to.
-class Story {
+class Narrator {
 public:
-    Story(const Texts& all_texts, const Subject& told);
+    Narrator(const Texts& all_texts, const Subject& told);
 
     const Texts& texts;
     const Subject& subject;
@@ -46,21 +46,21 @@ private:
 };
 
 // One teller for each stage, in tell_input.cpp, tell_scores.cpp and tell_weights.cpp.
-void tell_input(Story& story);
-void tell_project(Story& story);
-void tell_scores(Story& story);
-void tell_scale(Story& story);
-void tell_mask(Story& story);
-void tell_softmax(Story& story);
-void tell_dropout(Story& story);
-void tell_weighted_sum(Story& story);
-void tell_concatenate(Story& story);
-void tell_output(Story& story);
+void tell_input(Narrator& narrator);
+void tell_project(Narrator& narrator);
+void tell_scores(Narrator& narrator);
+void tell_scale(Narrator& narrator);
+void tell_mask(Narrator& narrator);
+void tell_softmax(Narrator& narrator);
+void tell_dropout(Narrator& narrator);
+void tell_weighted_sum(Narrator& narrator);
+void tell_concatenate(Narrator& narrator);
+void tell_output(Narrator& narrator);
 
 /// Which teller belongs to a stage: every stage has one.
 struct Teller {
     attention::StageId stage;
-    void (*tell)(Story& story);
+    void (*tell)(Narrator& narrator);
 };
 std::span<const Teller> tellers();
 /// The stage's narration, with a note if the marked cell was set by hand.

@@ -49,16 +49,16 @@ Clues hidden_by(const std::string& name) {
 class Examiner {
 public:
     Examiner(const Texts& texts, const Subject& subject, Index query)
-        : story_(texts, subject), t_(subject.trace), row_(query) {
+        : narrator_(texts, subject), t_(subject.trace), row_(query) {
         assert(row_ >= 0 && row_ < t_.n());
-        story_.set("word", story_.wording.query(row_));
+        narrator_.set("word", narrator_.wording.query(row_));
         const bool plain_word =
-            story_.wording.words() && !plain_text(story_.wording.query(row_)).starts_with("“");
-        story_.set("asker", story_.filled(plain_word ? "predict.word" : "predict.row"));
+            narrator_.wording.words() && !plain_text(narrator_.wording.query(row_)).starts_with("“");
+        narrator_.set("asker", narrator_.filled(plain_word ? "predict.word" : "predict.row"));
     }
 
     std::optional<Prediction> ask() {
-        switch (story_.subject.stage) {
+        switch (narrator_.subject.stage) {
         case StageId::input:
             return t_.input.is_cross() ? ask_source() : ask_key_width();
         case StageId::project:
@@ -88,14 +88,14 @@ private:
                                        const std::vector<std::string>& wrong) {
         Prediction p{"",
                      hidden_by(name),
-                     story_.filled("predict." + name + ".question"),
+                     narrator_.filled("predict." + name + ".question"),
                      {right},
                      0,
-                     story_.filled("predict." + name + ".because")};
+                     narrator_.filled("predict." + name + ".because")};
         for (const std::string& choice : wrong)
             if (std::ranges::find(p.choices, choice) == p.choices.end()) p.choices.push_back(choice);
         if (p.choices.size() < 2) return std::nullopt;
-        const std::string salt = name + count(row_) + "/" + count(story_.cell.head);
+        const std::string salt = name + count(row_) + "/" + count(narrator_.cell.head);
         std::ranges::sort(p.choices, {}, [&](const std::string& choice) { return hash(salt + choice); });
         p.answer = static_cast<std::size_t>(std::ranges::find(p.choices, right) - p.choices.begin());
         p.id = id_of(p);
@@ -110,10 +110,10 @@ private:
     std::optional<Prediction> yes_or_no(const std::string& name, bool yes) {
         Prediction p{"",
                      hidden_by(name),
-                     story_.filled("predict." + name + ".question"),
-                     {story_.texts.text("predict.yes"), story_.texts.text("predict.no")},
+                     narrator_.filled("predict." + name + ".question"),
+                     {narrator_.texts.text("predict.yes"), narrator_.texts.text("predict.no")},
                      yes ? 0U : 1U,
-                     story_.filled("predict." + name + (yes ? ".because_yes" : ".because_no"))};
+                     narrator_.filled("predict." + name + (yes ? ".because_yes" : ".because_no"))};
         p.id = id_of(p);
         return p;
     }
@@ -121,15 +121,15 @@ private:
     /// True if two numbers differ as printed; otherwise the answer would look arbitrary.
     static bool differ(float a, float b) { return decimal(a) != decimal(b); }
 
-    std::string key(Index column) const { return plain_text(story_.wording.key(column)); }
+    std::string key(Index column) const { return plain_text(narrator_.wording.key(column)); }
     static std::string count(Index number) { return std::to_string(number); }
 
-    const Matrix& matrix(Quantity quantity) const { return t_.matrix(quantity, story_.cell.head); }
+    const Matrix& matrix(Quantity quantity) const { return t_.matrix(quantity, narrator_.cell.head); }
 
     /// Cross-attention, input: where keys and values come from.
     std::optional<Prediction> ask_source() {
-        const std::string& other = story_.texts.text("predict.source.memory");
-        return question("source", other, {story_.texts.text("predict.source.x")});
+        const std::string& other = narrator_.texts.text("predict.source.memory");
+        return question("source", other, {narrator_.texts.text("predict.source.x")});
     }
 
     std::optional<Prediction> ask_key_width() {
@@ -141,10 +141,10 @@ private:
         const RowVector scores = matrix(Quantity::scores).row(row_);
         const std::vector<Index> order = by_size(scores);
         if (order.size() < 2 || !differ(scores(order[0]), scores(order[1]))) return std::nullopt;
-        story_.set("key", story_.wording.key(order[0]));
-        story_.set("score", scores(order[0]));
-        story_.set("second", story_.wording.key(order[1]));
-        story_.set("second_score", scores(order[1]));
+        narrator_.set("key", narrator_.wording.key(order[0]));
+        narrator_.set("score", scores(order[0]));
+        narrator_.set("second", narrator_.wording.key(order[1]));
+        narrator_.set("second_score", scores(order[1]));
         return question("largest_score", key(order[0]), {key(order[1]), key(order.back())});
     }
 
@@ -162,12 +162,12 @@ private:
         if (allowed_count(t_, row_) < t_.m() ||
             !std::equal(order.begin(), order.begin() + 3, by_score.begin()))
             return std::nullopt;
-        story_.set("first", story_.wording.key(order[0]));
-        story_.set("first_score", scores(order[0]));
-        story_.set("second", story_.wording.key(order[1]));
-        story_.set("second_score", scores(order[1]));
-        story_.set("third", story_.wording.key(order[2]));
-        story_.set("third_score", scores(order[2]));
+        narrator_.set("first", narrator_.wording.key(order[0]));
+        narrator_.set("first_score", scores(order[0]));
+        narrator_.set("second", narrator_.wording.key(order[1]));
+        narrator_.set("second_score", scores(order[1]));
+        narrator_.set("third", narrator_.wording.key(order[2]));
+        narrator_.set("third_score", scores(order[2]));
         return question("second_weight", key(order[1]), {key(order[2])});
     }
 
@@ -178,8 +178,8 @@ private:
         if (weights.size() < 3 || share.tied > 0 || !differ(share.first_weight, 0.5F) ||
             std::abs(share.sum - 1) > 1e-3F)
             return std::nullopt;
-        story_.set("first", story_.wording.key(share.first));
-        story_.set("first_weight", share.first_weight);
+        narrator_.set("first", narrator_.wording.key(share.first));
+        narrator_.set("first_weight", share.first_weight);
         return yes_or_no("half", share.first_weight > 0.5F);
     }
 
@@ -187,8 +187,8 @@ private:
     std::optional<Prediction> ask_allowed() {
         const Index allowed = allowed_count(t_, row_), m = t_.m();
         if (allowed == 0 || m < 2) return std::nullopt;
-        story_.set("hidden", m - allowed);
-        story_.set("allowed", allowed);
+        narrator_.set("hidden", m - allowed);
+        narrator_.set("allowed", allowed);
         return question("allowed", count(allowed), {count(m), count(m - allowed), count(allowed - 1)});
     }
 
@@ -211,11 +211,11 @@ private:
         const Index kept = by_size(after)[0];
         if (after(kept) <= 0) return std::nullopt;
         const float rate = t_.options.dropout.rate;
-        story_.set("key", story_.wording.key(kept));
-        story_.set("before", before(kept));
-        story_.set("after", after(kept));
-        story_.set("rate", toned(short_number(rate), Tone::number));
-        story_.set("kept_share", toned(short_number(1 - rate), Tone::number));
+        narrator_.set("key", narrator_.wording.key(kept));
+        narrator_.set("before", before(kept));
+        narrator_.set("after", after(kept));
+        narrator_.set("rate", toned(short_number(rate), Tone::number));
+        narrator_.set("kept_share", toned(short_number(1 - rate), Tone::number));
         return question("kept_weight", decimal(after(kept)),
                         {decimal(before(kept)), decimal(before(kept) * (1 - rate))});
     }
@@ -225,26 +225,26 @@ private:
         const RowVector weights = matrix(Quantity::dropped).row(row_);
         const std::vector<Index> order = by_size(weights);
         if (order.size() < 2 || !differ(weights(order[0]), weights(order[1]))) return std::nullopt;
-        story_.set("first", story_.wording.key(order[0], Tone::value));
-        story_.set("first_weight", weights(order[0]));
+        narrator_.set("first", narrator_.wording.key(order[0], Tone::value));
+        narrator_.set("first_weight", weights(order[0]));
         return question("main_value", key(order[0]), {key(order[1]), key(order.back())});
     }
 
     std::optional<Prediction> ask_concatenated_width() {
-        story_.set("width", t_.concat.cols());
+        narrator_.set("width", t_.concat.cols());
         return question("concatenated_width", count(t_.concat.cols()),
                         {count(t_.layer->d_v()), count(t_.layer->heads + t_.layer->d_v())});
     }
 
     std::optional<Prediction> ask_output_width() {
         if (t_.layer->w_o.size() == 0) return std::nullopt;
-        story_.set("width", t_.concat.cols());
-        story_.set("d_out", t_.output.cols());
+        narrator_.set("width", t_.concat.cols());
+        narrator_.set("d_out", t_.output.cols());
         return question("output_width", count(t_.output.cols()),
                         {count(t_.layer->d_v()), count(t_.concat.cols() + t_.output.cols()), count(t_.n())});
     }
 
-    Story story_;
+    Narrator narrator_;
     const Trace& t_;
     Index row_;
 };

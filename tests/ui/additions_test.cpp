@@ -102,7 +102,7 @@ TEST_CASE("a stage is a row: passes that it applies to go through it") {
 }
 
 TEST_CASE("what is told of a stage is a row") {
-    const auto tell_sharpened = [](narration::Story& story) { story.say("scale.order"); };
+    const auto tell_sharpened = [](narration::Narrator& narrator) { narrator.say("scale.order"); };
     const std::array table{narration::Teller{StageId::softmax, tell_sharpened}};
     const auto texts = narration::Texts::load(source_folder() / "assets" / "texts");
     const Trace t = trace(make::input({}), make::layer({}));
