@@ -243,24 +243,24 @@ bool crosses_once(const std::vector<Ratio>& points) {
            std::all_of(crossed, points.end(), all_of(last));
 }
 
-Course course_of(const std::vector<Ratio>& points) {
-    if (points.empty()) return Course::unmeasured;
+Growth growth_of(const std::vector<Ratio>& points) {
+    if (points.empty()) return Growth::unmeasured;
     const auto some = [&](Order order) {
         return std::ranges::find(points, order, &Ratio::order) != points.end();
     };
     const bool faster = some(Order::faster), slower = some(Order::slower), equal = some(Order::about_equal);
-    if (faster && slower && !crosses_once(points)) return Course::mixed;
+    if (faster && slower && !crosses_once(points)) return Growth::mixed;
     if (faster && slower)
-        return points.back().order == Order::slower ? Course::then_slower : Course::then_faster;
-    if (faster) return equal ? Course::never_slower : Course::faster;
-    if (slower) return equal ? Course::never_faster : Course::slower;
-    return Course::about_equal;
+        return points.back().order == Order::slower ? Growth::then_slower : Growth::then_faster;
+    if (faster) return equal ? Growth::never_slower : Growth::faster;
+    if (slower) return equal ? Growth::never_faster : Growth::slower;
+    return Growth::about_equal;
 }
 
 Trend trend_of(const std::vector<Ratio>& points) {
-    Trend trend{.course = course_of(points)};
+    Trend trend{.growth = growth_of(points)};
     if (!points.empty()) trend.last = points.back().x;
-    if (trend.course == Course::then_slower || trend.course == Course::then_faster)
+    if (trend.growth == Growth::then_slower || trend.growth == Growth::then_faster)
         trend.crossing = last_crossing(points);
     return trend;
 }

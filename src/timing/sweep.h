@@ -66,9 +66,9 @@ private:
 /// multiply-adds. Empty if none was measured.
 std::optional<double> expected_seconds(const Sweep& sweep, Runner runner, const SweepPoint& point);
 
-/// What holds for attention, compared with another runner at every point where both were measured. Who is
-/// faster is decided as for places (order_of).
-enum class Course {
+/// How attention's time grows beside another runner's: what holds at the points where both were measured. Who
+/// is faster is decided as for places (order_of).
+enum class Growth {
     unmeasured,
     faster,       ///< at every point
     slower,       ///< at every point
@@ -80,7 +80,7 @@ enum class Course {
     mixed         ///< faster at some, slower at others, without one clear crossing
 };
 struct Trend {
-    Course course = Course::unmeasured;
+    Growth growth = Growth::unmeasured;
     Index last = 0; ///< the largest length or width at which both were measured
     /// Where the lines cross for good, straight in log–log between two points; for then_slower and
     /// then_faster.

@@ -157,11 +157,11 @@ TEST_CASE("a sweep refuses what is out of range before it measures anything") {
 
 TEST_CASE("lines cross where they do in log-log, between two measured lengths") {
     const Trend between = trend_over_length(squares({10, 100, 1000}, 30), Runner::rnn);
-    CHECK(between.course == Course::then_slower);
+    CHECK(between.growth == Growth::then_slower);
     CHECK(between.crossing.value() == make::about(30));
     CHECK(between.last == 1000);
     const Trend at_a_point = trend_over_length(squares({10, 100, 1000}, 100), Runner::rnn);
-    CHECK(at_a_point.course == Course::then_slower);
+    CHECK(at_a_point.growth == Growth::then_slower);
     CHECK(at_a_point.crossing.value() == make::about(100));
 }
 
@@ -175,36 +175,36 @@ TEST_CASE("along the width attention is faster from where the other's line rises
         s.points.push_back(point);
     }
     const Trend trend = trend_over_width(s, Runner::rnn);
-    CHECK(trend.course == Course::then_faster);
+    CHECK(trend.growth == Growth::then_faster);
     CHECK(trend.crossing.value() == make::about(30));
-    CHECK(trend_over_width(s, Runner::lstm).course == Course::unmeasured);
+    CHECK(trend_over_width(s, Runner::lstm).growth == Growth::unmeasured);
     s.points.pop_back();
     s.points.back().time[Runner::attention] = took(1e9);
-    CHECK(trend_over_width(s, Runner::rnn).course == Course::slower);
+    CHECK(trend_over_width(s, Runner::rnn).growth == Growth::slower);
 }
 
 TEST_CASE("no crossing where one is always faster, or nothing was measured") {
-    const auto course = [](const Sweep& s, Runner other) {
+    const auto growth = [](const Sweep& s, Runner other) {
         const Trend trend = trend_over_length(s, other);
         CHECK_FALSE(trend.crossing);
-        return trend.course;
+        return trend.growth;
     };
-    CHECK(course(squares({10, 100}, 1), Runner::rnn) == Course::slower);
-    CHECK(course(squares({10, 100}, 1000), Runner::rnn) == Course::faster);
-    CHECK(course(squares({10, 100}, 30), Runner::lstm) == Course::unmeasured);
-    CHECK(course({}, Runner::rnn) == Course::unmeasured);
+    CHECK(growth(squares({10, 100}, 1), Runner::rnn) == Growth::slower);
+    CHECK(growth(squares({10, 100}, 1000), Runner::rnn) == Growth::faster);
+    CHECK(growth(squares({10, 100}, 30), Runner::lstm) == Growth::unmeasured);
+    CHECK(growth({}, Runner::rnn) == Growth::unmeasured);
 }
 
 TEST_CASE("where the two change places more than once, there is no length from which one is slower") {
     Sweep s = squares({10, 100, 1000, 10'000}, 300);
     s.points[0].time[Runner::attention] = took(1e9);
     const Trend trend = trend_over_length(s, Runner::rnn);
-    CHECK(trend.course == Course::mixed);
+    CHECK(trend.growth == Growth::mixed);
     CHECK_FALSE(trend.crossing);
 }
 
 TEST_CASE("times that are about equal stand on neither side") {
-    const auto course = [](std::initializer_list<double> ratios) {
+    const auto growth = [](std::initializer_list<double> ratios) {
         Sweep s;
         for (const double ratio : ratios) {
             SweepPoint point{.n = 16 << s.points.size(), .d = s.sizes.d};
@@ -214,22 +214,22 @@ TEST_CASE("times that are about equal stand on neither side") {
         }
         const Trend trend = trend_over_length(s, Runner::rnn);
         CHECK(trend.crossing.has_value() ==
-              (trend.course == Course::then_slower || trend.course == Course::then_faster));
-        return trend.course;
+              (trend.growth == Growth::then_slower || trend.growth == Growth::then_faster));
+        return trend.growth;
     };
-    CHECK(course({1.02, 0.98}) == Course::about_equal);
-    CHECK(course({0.5, 1.02}) == Course::never_slower);
-    CHECK(course({1.02, 2}) == Course::never_faster);
-    CHECK(course({0.5, 1.02, 0.98, 2}) == Course::then_slower);
-    CHECK(course({2, 0.98, 0.5}) == Course::then_faster);
-    CHECK(course({1.02, 0.5, 2}) == Course::mixed);
-    CHECK(course({0.5, 2, 1.02}) == Course::mixed);
+    CHECK(growth({1.02, 0.98}) == Growth::about_equal);
+    CHECK(growth({0.5, 1.02}) == Growth::never_slower);
+    CHECK(growth({1.02, 2}) == Growth::never_faster);
+    CHECK(growth({0.5, 1.02, 0.98, 2}) == Growth::then_slower);
+    CHECK(growth({2, 0.98, 0.5}) == Growth::then_faster);
+    CHECK(growth({1.02, 0.5, 2}) == Growth::mixed);
+    CHECK(growth({0.5, 2, 1.02}) == Growth::mixed);
 }
 
 TEST_CASE("where attention is the faster again at the end, no crossing is claimed") {
     Sweep s = squares({10, 100, 1000}, 30);
     s.points[2].time[Runner::attention] = took(1);
-    CHECK(trend_over_length(s, Runner::rnn).course == Course::mixed);
+    CHECK(trend_over_length(s, Runner::rnn).growth == Growth::mixed);
 }
 
 TEST_CASE("the factor of measurements that follow the formula is their rate, whatever the short ones do") {

@@ -50,7 +50,7 @@ timing::Trend trend_along(const timing::Sweep& sweep, Along along, Runner runner
 }
 
 /// The text for what the measured points say, "race.<key>_length" or "race.<key>_width".
-std::string key_of_course(timing::Course course) {
+std::string key_of_growth(timing::Growth growth) {
     static constexpr std::array keys{"",
                                      "always_faster",
                                      "always_slower",
@@ -60,7 +60,7 @@ std::string key_of_course(timing::Course course) {
                                      "then_slower",
                                      "then_faster",
                                      "mixed"};
-    return keys[static_cast<std::size_t>(course)];
+    return keys[static_cast<std::size_t>(growth)];
 }
 
 /// Powers of 2 from one word up to the measured lengths and the marked one.
@@ -98,7 +98,7 @@ Plot time_plot(const RaceFrame& frame, const timing::Sweep& sweep, Along along) 
     for (const Runner runner : recurrent_runners) {
         const timing::Trend trend = trend_along(sweep, along, runner);
         const char* label =
-            trend.course == timing::Course::then_slower ? "race.slower_from_here" : "race.faster_from_here";
+            trend.growth == timing::Growth::then_slower ? "race.slower_from_here" : "race.faster_from_here";
         const std::string& name = frame.ui.texts.text("race.short_" + key_of(runner));
         if (trend.crossing) plot.marks.push_back({*trend.crossing, frame.plain(label, {{"name", name}})});
     }
@@ -300,11 +300,11 @@ std::string crossings_text(const RaceFrame& frame, const timing::Sweep& sweep, A
     std::string text;
     for (const Runner runner : recurrent_runners) {
         const timing::Trend trend = trend_along(sweep, along, runner);
-        if (trend.course == timing::Course::unmeasured) continue;
+        if (trend.growth == timing::Growth::unmeasured) continue;
         if (!text.empty()) text += "  ·  ";
         const double x = std::round(trend.crossing.value_or(static_cast<double>(trend.last)));
         text += frame.plain(
-            "race." + key_of_course(trend.course) + (along == Along::length ? "_length" : "_width"),
+            "race." + key_of_growth(trend.growth) + (along == Along::length ? "_length" : "_width"),
             {{"name", frame.ui.texts.text("race.short_" + key_of(runner))}, {"x", whole_text(x)}});
     }
     return text.empty() ? text : frame.ui.text("race.attention_is") + " " + text;
