@@ -1,9 +1,12 @@
 #pragma once
 // JSON in files: limits for what is read, and a writer that accepts any bytes.
 
+#include "base/input_error.h"
+
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace base {
 
@@ -27,6 +30,42 @@ private:
     std::size_t values_ = 1; ///< begun so far: an upper bound
     bool in_text_ = false, escaped_ = false;
 };
+
+inline void JsonBounds::read(std::string_view part) {
+    for (const char c : part) {
+        if (in_text_) {
+            in_text_ = escaped_ || c != '"';
+            escaped_ = !escaped_ && c == '\\';
+            continue;
+        }
+        switch (c) {
+        case '"':
+            in_text_ = true;
+            break;
+        case '[':
+        case '{':
+            ++depth_;
+            [[fallthrough]]; // may hold a first value
+        case ',':
+            ++values_;
+            break;
+        case ']':
+        case '}':
+            --depth_;
+            break;
+        default:
+            break;
+        }
+        if (depth_ > deepest_json)
+            throw InputError(where_,
+                             "lists and objects are nested more than " + std::to_string(deepest_json) +
+                                 " levels deep",
+                             "valid files are not nested this deeply: open another one");
+        if (values_ > most_json_values)
+            throw InputError(where_, "it holds more than " + std::to_string(most_json_values) + " values",
+                             "valid files do not hold this many: open another one");
+    }
+}
 
 /// The same for the whole text. Not a callback of the parser, which with one goes through all values of a
 /// list again at the end of each.

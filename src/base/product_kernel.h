@@ -1,6 +1,6 @@
 #pragma once
-// How products are computed: by product_highway.cpp, for the processor found at run time, or by
-// product_eigen.cpp in a build without Highway.
+// How products are computed: by Highway, for the processor found at run time, or by Eigen in a build without
+// Highway.
 
 #include "base/product.h"
 #include "base/scratch.h"
