@@ -4,8 +4,8 @@
 
 #ifdef ATTENTION_LAB_HIGHWAY
 
+#include "attention/fused_kernels.h"
 #include "attention/mask.h"
-#include "attention/panel_kernel.h"
 #include "base/scratch.h"
 
 #include <algorithm>

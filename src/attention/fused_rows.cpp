@@ -2,9 +2,9 @@
 
 #include "attention/fused.h"
 
-#include "attention/head_products.h"
+#include "attention/fused_kernels.h"
 #include "attention/mask.h"
-#include "attention/running_softmax.h"
+#include "attention/softmax.h"
 #include "base/parallel.h"
 #include "base/scratch.h"
 

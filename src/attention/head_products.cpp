@@ -1,4 +1,4 @@
-#include "attention/head_products.h"
+#include "attention/fused_kernels.h"
 
 #ifdef ATTENTION_LAB_HIGHWAY
 

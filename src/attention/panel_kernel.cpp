@@ -1,4 +1,4 @@
-#include "attention/panel_kernel.h"
+#include "attention/fused_kernels.h"
 
 // Highway compiles this file once per instruction set; the first call picks the best one for the processor.
 #undef HWY_TARGET_INCLUDE

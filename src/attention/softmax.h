@@ -1,5 +1,6 @@
 #pragma once
-// The softmax of scores, and dropout of the weights that it gives.
+// The softmax of scores, of whole rows and of rows that arrive block by block, and dropout of the weights
+// that it gives.
 
 #include "attention/layer.h"
 #include "base/stop.h"
@@ -21,6 +22,28 @@ struct Softmax {
 /// (a score more than 87 below the maximum) is 0. Leaves rows unwritten once `stop` is requested. Source:
 /// Goodfellow et al. 2016, "Deep Learning", section 4.1.
 Softmax softmax(const Matrix& s, const base::StopToken& stop = {});
+
+// Rows whose scores arrive block by block: a larger score rescales the sums so far.
+
+/// One row so far: m is its largest score (−∞: no allowed key yet), l = Σ exp(s_j − m).
+struct RunningRow {
+    float m, l;
+};
+
+/// Takes the next scores of a row and replaces them by exp(s_j − m), m being the new largest score; a
+/// difference below −87, where exp is about the smallest normal float, gives 0. s: `count` scores, finite or
+/// −∞. Updates `row` and returns exp(m_old − m), the factor by which everything summed so far has to be
+/// scaled: 1 for a block without an allowed key, 0 for the first block with one. Source: Milakov and
+/// Gimelshein 2018, algorithm 3.
+float accumulate(float* s, Index count, RunningRow& row);
+
+/// exp(row.m − m): the factor for the row's l, and everything summed with it, when its largest score becomes
+/// m ≥ row.m; 0 if no key was allowed. Scaled to the same m, two parts of a row can be added.
+/// Source: Milakov and Gimelshein 2018, section 3.1.
+float shrink_to(float m, const RunningRow& row);
+
+/// x_i = factor·x_i for `count` numbers.
+void rescale(float* x, Index count, float factor);
 
 // Dropout: in training, some weights are zeroed at random and the rest scaled up, which keeps the expected
 // sum. Source: Srivastava et al. 2014, in the "inverted" form, which scales during training; on attention

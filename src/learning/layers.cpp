@@ -1,6 +1,6 @@
 #include "learning/layers.h"
 
-#include "attention/running_softmax.h"
+#include "attention/softmax.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,6 +1,6 @@
 #include "timing/replay.h"
 
-#include "attention/key_value_cache.h"
+#include "attention/fused.h"
 #include "base/input_error.h"
 #include "base/quartiles.h"
 #include "timing/layers.h"

@@ -1,6 +1,6 @@
 #include "timing/cost.h"
 
-#include "attention/key_value_cache.h"
+#include "attention/fused.h"
 #include "attention/trace.h"
 #include "base/parallel.h"
 #include "base/product.h"

@@ -1,12 +1,25 @@
 #pragma once
-// The inner loops of a fused pass in panels, for the processor found at run time. A panel is some queries,
-// each in a lane of the processor's vectors: scores are kept as Sᵀ (keys, queries), so that maximum, sum and
-// rescaling go lane by lane. Only in builds with Highway.
+// The inner loops of a fused pass, for the processor found at run time.
 
-#include "attention/layer.h"
 #include "base/product.h"
 
 namespace attention {
+
+using base::Index;
+
+// A few queries with their keys and values in several heads at once (head_products.cpp). Heads lie side by
+// side in the columns, so one head's numbers are a short piece of every row. A few queries wait for memory,
+// which is read in order when all heads go through the rows together.
+
+/// s_(i·c+h),j = alpha·q_i·k_j over the columns of head h of c. q (n, c·d_k), k (m, c·d_k), s (n·c, m).
+void score_heads(const base::Block& q, const base::Block& k, Index heads, const base::MutableBlock& s,
+                 float alpha);
+
+/// sums_i += Σ_j p_(i·c+h),j·v_j over the columns of head h of c. p (n·c, m), v (m, c·d_v), sums (n, c·d_v).
+void add_values(const base::Block& p, const base::Block& v, Index heads, const base::MutableBlock& sums);
+
+// Panels (panel_kernel.cpp): some queries, each in a lane of the processor's vectors. Scores are kept as Sᵀ
+// (keys, queries), so that maximum, sum and rescaling go lane by lane. Only in builds with Highway.
 
 /// The most queries of a panel.
 Index most_panel_queries();
