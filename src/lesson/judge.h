@@ -5,7 +5,7 @@
 #include "lesson/formula.h"
 #include "lesson/lesson.h"
 #include "lesson/text.h"
-#include "narration/markup.h"
+#include "narration/narration.h"
 #include "workbench/document/selection.h"
 
 namespace lesson {

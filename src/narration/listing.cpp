@@ -1,9 +1,11 @@
-#include "narration/listing.h"
+// The code listings of a pass: its input arrays, written out in the listing's language, and the lines that
+// apply.
+
+#include "narration/narration.h"
 
 #include "attention/score.h"
 #include "base/text.h"
 #include "narration/facts.h"
-#include "narration/narration.h"
 
 #include <array>
 #include <cassert>
@@ -74,6 +76,38 @@ void add_masks(Collector& given, const attention::Mask& mask) {
     given.add("key_padding", real, Kind::flags_row);
 }
 
+} // namespace
+
+std::vector<GivenArray> arrays_given(const Trace& t) {
+    const attention::Layer& layer = *t.layer;
+    Collector given;
+    given.add("x", t.input.x);
+    given.add("memory", t.input.memory);
+    given.add("x_positions", t.input.x_positions);
+    given.add("memory_positions", t.input.memory_positions);
+    given.add("w_q", layer.w_q);
+    given.add("w_k", layer.w_k);
+    given.add("w_v", layer.w_v);
+    given.add("b_q", layer.b_q);
+    given.add("b_k", layer.b_k);
+    given.add("b_v", layer.b_v);
+    add_score_weights(given, t);
+    add_masks(given, t.options.mask);
+    if (t.options.dropout.rate > 0) {
+        std::vector<Matrix> kept;
+        for (const attention::HeadTrace& head : t.heads)
+            kept.emplace_back(head.kept.cast<float>());
+        given.add("keep", std::move(kept), Kind::flags, Kind::many_flags);
+    }
+    given.add("w_o", layer.w_o);
+    given.add("b_o", layer.b_o);
+    return std::move(given.arrays);
+}
+
+namespace {
+
+// The arrays as statements of a language, which `words` (listings.toml) says how to write.
+
 bool is_row(Kind kind) {
     return kind == Kind::row || kind == Kind::flags_row;
 }
@@ -123,8 +157,7 @@ std::string replaced(std::string text, const Words& values) {
     return text;
 }
 
-} // namespace
-
+/// A number as a float literal: "2.45", "2.0f".
 std::string float_literal(float number, const Words& words) {
     const auto end = words.find("float_end");
     std::string digits = base::shortest(number);
@@ -133,45 +166,13 @@ std::string float_literal(float number, const Words& words) {
     return digits + end->second;
 }
 
-std::vector<GivenArray> arrays_given(const Trace& t) {
-    const attention::Layer& layer = *t.layer;
-    Collector given;
-    given.add("x", t.input.x);
-    given.add("memory", t.input.memory);
-    given.add("x_positions", t.input.x_positions);
-    given.add("memory_positions", t.input.memory_positions);
-    given.add("w_q", layer.w_q);
-    given.add("w_k", layer.w_k);
-    given.add("w_v", layer.w_v);
-    given.add("b_q", layer.b_q);
-    given.add("b_k", layer.b_k);
-    given.add("b_v", layer.b_v);
-    add_score_weights(given, t);
-    add_masks(given, t.options.mask);
-    if (t.options.dropout.rate > 0) {
-        std::vector<Matrix> kept;
-        for (const attention::HeadTrace& head : t.heads)
-            kept.emplace_back(head.kept.cast<float>());
-        given.add("keep", std::move(kept), Kind::flags, Kind::many_flags);
-    }
-    given.add("w_o", layer.w_o);
-    given.add("b_o", layer.b_o);
-    return std::move(given.arrays);
-}
-
-Index numbers_in(const std::vector<GivenArray>& arrays) {
-    Index count = 0;
-    for (const GivenArray& array : arrays)
-        for (const Matrix& part : array.parts)
-            count += part.size();
-    return count;
-}
-
+/// Creates the array with these numbers.
 std::string statement_of(const GivenArray& array, const Words& words) {
     return replaced(statement("", array.kind, words),
                     {{"name", array.name}, {"numbers", numbers_text(array, words)}});
 }
 
+/// Creates random numbers of the same shape; weights are scaled to keep sums of order 1.
 std::string random_statement_of(const GivenArray& array, const Words& words) {
     const Matrix& first = array.parts.front();
     const bool many = array.kind == Kind::matrices || array.kind == Kind::many_flags;
@@ -189,9 +190,20 @@ std::string random_statement_of(const GivenArray& array, const Words& words) {
                     {{"name", array.name}, {"shape", shape}, {"count", count}, {"scale", scale}});
 }
 
+} // namespace
+
 // The listings: which lines of assets/texts/listings.toml apply to this pass, and what replaces each $name.
 
 namespace {
+
+/// The total number of entries.
+Index numbers_in(const std::vector<GivenArray>& arrays) {
+    Index count = 0;
+    for (const GivenArray& array : arrays)
+        for (const Matrix& part : array.parts)
+            count += part.size();
+    return count;
+}
 
 std::vector<std::string> split(const std::string& text) {
     std::istringstream stream(text);

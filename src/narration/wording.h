@@ -3,7 +3,6 @@
 
 #include "attention/stage.h"
 #include "attention/trace.h"
-#include "narration/markup.h"
 #include "narration/narration.h"
 
 #include <string>

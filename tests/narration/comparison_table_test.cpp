@@ -1,4 +1,4 @@
-#include "narration/comparison_table.h"
+#include "narration/narration.h"
 
 #include "narration/cases.h"
 

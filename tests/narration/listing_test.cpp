@@ -1,5 +1,5 @@
 #include "cases.h"
-#include "narration/listing.h"
+#include "narration/narration.h"
 #include "source_folder.h"
 
 #include <nlohmann/json.hpp>

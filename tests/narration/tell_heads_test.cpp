@@ -1,7 +1,7 @@
 #include "narration/tell_heads.h"
 
 #include "cases.h"
-#include "narration/markup.h"
+#include "narration/narration.h"
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,6 @@
 #include "cases.h"
 #include "language/lexicon.h"
 #include "model/hand_set.h"
-#include "narration/markup.h"
 #include "narration/narration.h"
 #include "source_folder.h"
 

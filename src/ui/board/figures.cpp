@@ -6,7 +6,7 @@
 #include "drawing/figures/matrix.h"
 #include "drawing/paper/exportable.h"
 #include "drawing/plot/figure.h"
-#include "narration/markup.h"
+#include "narration/narration.h"
 #include "narration/wording.h"
 #include "ui/board/words.h"
 #include "ui/chrome/chips.h"

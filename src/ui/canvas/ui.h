@@ -2,7 +2,6 @@
 // The drawing context passed to everything that draws, and the values that move in it.
 
 #include "drawing/shapes/figure.h"
-#include "narration/markup.h"
 #include "narration/narration.h"
 #include "ui/canvas/anchors.h"
 #include "ui/canvas/canvas.h"

@@ -1,6 +1,6 @@
 #include "ui/chrome/chips.h"
 
-#include "narration/markup.h"
+#include "narration/narration.h"
 #include "ui/widgets/controls.h"
 
 #include <algorithm>

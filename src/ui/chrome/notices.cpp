@@ -2,7 +2,7 @@
 
 #include "drawing/shapes/display_text.h"
 #include "language/tokenizer.h"
-#include "narration/markup.h"
+#include "narration/narration.h"
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"

@@ -1,6 +1,6 @@
 #include "ui/chrome/top_bar.h"
 
-#include "narration/markup.h"
+#include "narration/narration.h"
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text_field.h"

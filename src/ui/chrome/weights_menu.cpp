@@ -1,7 +1,7 @@
 #include "ui/chrome/weights_menu.h"
 
 #include "base/input_error.h"
-#include "narration/markup.h"
+#include "narration/narration.h"
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"

@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "drawing/figures/formula.h"
-#include "narration/markup.h"
+#include "narration/narration.h"
 #include "ui/lesson/card.h"
 #include "ui/lesson/pass_slide.h"
 #include "ui/lesson/spotlight.h"

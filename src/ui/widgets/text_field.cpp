@@ -1,7 +1,7 @@
 #include "ui/widgets/text_field.h"
 
 #include "drawing/shapes/display_text.h"
-#include "narration/markup.h"
+#include "narration/narration.h"
 
 #include <algorithm>
 #include <imgui.h>

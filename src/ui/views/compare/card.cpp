@@ -1,5 +1,5 @@
 // The parts of Compare: the text above the cards, the two cards, and the table beneath them.
-#include "narration/comparison_table.h"
+#include "narration/narration.h"
 #include "ui/chrome/chips.h"
 #include "ui/chrome/scene.h"
 #include "ui/views/compare/compare.h"

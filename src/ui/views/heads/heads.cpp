@@ -1,7 +1,7 @@
 #include "ui/views/heads/heads.h"
 
 #include "drawing/shapes/fitted_text.h"
-#include "narration/markup.h"
+#include "narration/narration.h"
 #include "narration/tell_heads.h"
 #include "narration/wording.h"
 #include "ui/board/figures.h"

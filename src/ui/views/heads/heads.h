@@ -3,7 +3,7 @@
 // each adds to the output. For a trained model it shows all layers and their story instead (views/story).
 
 #include "base/study.h"
-#include "narration/markup.h"
+#include "narration/narration.h"
 #include "ui/board/board.h"
 #include "ui/chrome/chips.h"
 #include "ui/chrome/view.h"

@@ -3,7 +3,7 @@
 #include "base/study.h"
 #include "drawing/figures/matrix_layout.h"
 #include "drawing/shapes/fitted_text.h"
-#include "narration/markup.h"
+#include "narration/narration.h"
 #include "ui/board/board.h"
 #include "ui/board/figures.h"
 #include "ui/board/quantity_look.h"

@@ -1,7 +1,7 @@
 // The order lab: the same words in another order, without positions and with them.
 #include "base/study.h"
 #include "drawing/shapes/fitted_text.h"
-#include "narration/markup.h"
+#include "narration/narration.h"
 #include "ui/board/figures.h"
 #include "ui/chrome/view.h"
 #include "ui/views/labs/labs.h"

@@ -7,7 +7,7 @@
 #include "drawing/figures/lane.h"
 #include "drawing/plot/plot.h"
 #include "drawing/shapes/colours.h"
-#include "narration/markup.h"
+#include "narration/narration.h"
 #include "timing/cost.h"
 #include "timing/memory.h"
 #include "timing/replay.h"

@@ -1,7 +1,7 @@
 #include "ui/views/start/start.h"
 
 #include "base/files.h"
-#include "narration/markup.h"
+#include "narration/narration.h"
 #include "narration/wording.h"
 #include "ui/board/words.h"
 #include "ui/chrome/chips.h"

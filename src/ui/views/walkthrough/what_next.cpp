@@ -1,5 +1,5 @@
 // Going on: the button to the next stage, and after the last one suggestions of what to try.
-#include "narration/markup.h"
+#include "narration/narration.h"
 #include "ui/chrome/navigation.h"
 #include "ui/views/walkthrough/walkthrough.h"
 #include "ui/widgets/controls.h"
