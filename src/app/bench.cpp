@@ -12,7 +12,7 @@
 #include "drawing/plot/plot.h"
 #include "drawing/shapes/fitted_text.h"
 #include "timing/cost.h"
-#include "timing/layers.h"
+#include "timing/runner.h"
 #include "workbench/document/sizes.h"
 
 #include <CLI/CLI.hpp>

@@ -3,7 +3,7 @@
 #include "app/window.h"
 #include "base/files.h"
 #include "base/input_error.h"
-#include "render/capture.h"
+#include "render/framebuffer.h"
 #include "ui/views.h"
 #include "workbench/session/known_weights.h"
 #include "workbench/session/session.h"

@@ -2,7 +2,7 @@
 
 #include "attention/fused.h"
 #include "base/parallel.h"
-#include "timing/layers.h"
+#include "timing/runner.h"
 
 #include <algorithm>
 #include <cmath>

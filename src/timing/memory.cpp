@@ -6,7 +6,7 @@
 #include "base/parallel.h"
 #include "base/quartiles.h"
 #include "recurrent/network.h"
-#include "timing/layers.h"
+#include "timing/runner.h"
 
 #include <algorithm>
 #include <string>

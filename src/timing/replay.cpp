@@ -3,7 +3,7 @@
 #include "attention/fused.h"
 #include "base/input_error.h"
 #include "base/quartiles.h"
-#include "timing/layers.h"
+#include "timing/runner.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 #include "timing/sweep.h"
 
 #include "timing/cost.h"
-#include "timing/layers.h"
+#include "timing/runner.h"
 #include "timing/measure.h"
 #include "timing/verdict.h"
 

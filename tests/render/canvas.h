@@ -1,7 +1,7 @@
 #pragma once
 // Where tests draw: a hidden window's context, and a framebuffer whose pixels can be read back.
 
-#include "render/capture.h"
+#include "render/framebuffer.h"
 #include "render/heat_map.h"
 
 #define GLFW_INCLUDE_NONE // glad declares OpenGL

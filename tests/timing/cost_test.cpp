@@ -6,7 +6,7 @@
 #include "base/product.h"
 #include "close.h"
 #include "recurrent/step_kernel.h"
-#include "timing/layers.h"
+#include "timing/runner.h"
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 #include "base/input_error.h"
 #include "close.h"
 #include "recurrent/network.h"
-#include "timing/layers.h"
+#include "timing/runner.h"
 #include "timing/memory.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "attention/trace.h"
 #include "base/input_error.h"
 #include "close.h"
-#include "timing/layers.h"
+#include "timing/runner.h"
 
 #include <doctest/doctest.h>
 

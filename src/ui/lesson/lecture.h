@@ -2,7 +2,7 @@
 // The lecture: one idea fills the window, readable from the last row. A clicker goes from step to step; no
 // key does harm.
 
-#include "render/lens.h"
+#include "render/framebuffer.h"
 #include "ui/board/board.h"
 #include "ui/chrome/scene.h"
 #include "ui/lesson/slide.h"

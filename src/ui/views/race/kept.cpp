@@ -9,7 +9,7 @@
 #include "base/system.h"
 #include "drawing/paper/exportable.h"
 #include "drawing/shapes/fitted_text.h"
-#include "timing/layers.h"
+#include "timing/runner.h"
 
 #include <algorithm>
 #include <array>

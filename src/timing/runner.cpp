@@ -1,4 +1,4 @@
-#include "timing/layers.h"
+#include "timing/runner.h"
 
 #include "base/input_error.h"
 #include "base/parallel.h"

@@ -1,16 +1,11 @@
 #pragma once
-// Reads painted pixels back, and writes them as a PNG file.
+// The painted frame: magnified under a glass, read back, written as a PNG file.
 
 #include <cstdint>
 #include <filesystem>
 #include <vector>
 
 namespace render {
-
-struct Image {
-    int width = 0, height = 0;
-    std::vector<std::uint8_t> rgb; ///< height × width × 3, top left first
-};
 
 /// A framebuffer to paint on, bound while this object lives: the system need not keep the pixels of a hidden
 /// window. Throws std::bad_alloc.
@@ -23,6 +18,20 @@ public:
 
 private:
     unsigned framebuffer_ = 0, pixels_ = 0;
+};
+
+/// Where the glass is, in pixels from the window's top left corner: a square of `size` around (x, y).
+struct Lens {
+    float x = 0, y = 0, size = 0;
+    float factor = 2; ///< magnification
+};
+
+/// Enlarges a part of the bound framebuffer, of width × height pixels, in place.
+void magnify(const Lens& lens, int width, int height);
+
+struct Image {
+    int width = 0, height = 0;
+    std::vector<std::uint8_t> rgb; ///< height × width × 3, top left first
 };
 
 /// Reads the bound framebuffer of `width` × `height` pixels.
