@@ -45,7 +45,7 @@ export class Letters {
         return {width, height, left, above, advance: size.width};
     }
 
-    /// See page_fonts.h.
+    /// See drawing/shapes/fonts.h.
     measure(font, size, text) {
         const {context} = this;
         context.font = `100px Lab${font}`;

@@ -1,6 +1,5 @@
-#include "app/lessons_command.h"
+#include "app/commands.h"
 
-#include "app/options.h"
 #include "base/files.h"
 #include "base/input_error.h"
 #include "lesson/check.h"

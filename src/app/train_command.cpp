@@ -1,6 +1,5 @@
-#include "app/train_command.h"
+#include "app/commands.h"
 
-#include "app/options.h"
 #include "base/files.h"
 #include "base/input_error.h"
 #include "base/text.h"

@@ -1,4 +1,4 @@
-#include "app/window_command.h"
+#include "app/commands.h"
 
 #include "app/window.h"
 #include "base/files.h"

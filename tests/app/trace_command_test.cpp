@@ -1,4 +1,4 @@
-#include "app/trace_command.h"
+#include "app/commands.h"
 
 #include "base/input_error.h"
 #include "close.h"

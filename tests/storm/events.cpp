@@ -7,7 +7,7 @@
 // be sent as a line and shown again as the same, and undoing everything leads back to what was opened.
 // storm.py runs it.
 
-#include "app/options.h"
+#include "app/commands.h"
 #include "app/window.h"
 #include "attention/stage.h"
 #include "base/files.h"

@@ -1,6 +1,6 @@
 #include "storm/readers.h"
 
-#include "app/trace_command.h"
+#include "app/commands.h"
 #include "base/files.h"
 #include "base/input_error.h"
 #include "base/system.h"

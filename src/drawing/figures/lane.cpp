@@ -1,7 +1,7 @@
 #include "drawing/figures/lane.h"
 
 #include "base/text.h"
-#include "drawing/plot/figure.h"
+#include "drawing/plot/layout.h"
 #include "drawing/shapes/fitted_text.h"
 
 #include <algorithm>

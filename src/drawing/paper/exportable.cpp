@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "drawing/figures/matrix.h"
 #include "drawing/paper/figure_file.h"
-#include "drawing/plot/figure.h"
+#include "drawing/plot/layout.h"
 #include "drawing/shapes/fitted_text.h"
 
 #include <algorithm>

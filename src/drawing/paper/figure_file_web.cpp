@@ -4,7 +4,6 @@
 #include "drawing/paper/figure_file.h"
 #include "drawing/paper/heat_picture.h"
 #include "drawing/shapes/fonts.h"
-#include "drawing/shapes/page_fonts.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,5 @@
-#include "drawing/plot/figure.h"
-
 #include "drawing/plot/layout.h"
+
 #include "drawing/shapes/fitted_text.h"
 
 #include <algorithm>

@@ -26,7 +26,7 @@ const FontFile& fallback_font_file();
 /// it and its package.
 std::filesystem::path find_font(const FontFile& file);
 
-// The system's fonts, found by fonts_fontconfig.cpp, fonts_windows.cpp or fonts_web.cpp.
+// The system's fonts.
 
 /// A face in a file; a collection (.ttc) holds several.
 struct FaceFile {
@@ -35,9 +35,36 @@ struct FaceFile {
     auto operator<=>(const FaceFile&) const = default;
 };
 
-/// For each letter, the system's preferred font; empty when none has it, or when the program was built
-/// without fontconfig. May be called on any thread. The first call takes tens of milliseconds, while
-/// fontconfig reads its lists.
+/// For each letter, the system's preferred font, as fontconfig, Windows or the browser says; empty when none
+/// has it, or when the program was built without fontconfig. May be called on any thread. The first call
+/// takes tens of milliseconds, while fontconfig reads its lists.
 std::map<char32_t, std::optional<FaceFile>> system_fonts_with(const std::u32string& letters);
 
 } // namespace drawing
+
+#ifdef __EMSCRIPTEN__
+
+// The fonts of a browser are not files: this name stands for them, and the page measures their text
+// (web/letters.js).
+
+namespace drawing {
+
+inline constexpr const char* page_fonts = "the browser's fonts";
+
+} // namespace drawing
+
+extern "C" {
+
+/// True when one of them has the letter; web/letters.js.
+int page_has_letter(char32_t letter);
+
+/// The width of a line of text, and the em and ascent of its face; pixels.
+struct PageText {
+    float width, em, ascent;
+};
+/// Measures a line of text, `size` pixels high, in one of the program's faces (drawing::Font).
+void page_measure_text(int font, float size, const char* text, PageText* result);
+
+} // extern "C"
+
+#endif

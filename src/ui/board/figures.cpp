@@ -5,7 +5,7 @@
 #include "drawing/figures/formula.h"
 #include "drawing/figures/matrix.h"
 #include "drawing/paper/exportable.h"
-#include "drawing/plot/figure.h"
+#include "drawing/plot/layout.h"
 #include "narration/narration.h"
 #include "narration/wording.h"
 #include "ui/board/words.h"

@@ -1,6 +1,6 @@
 // The browser: the page's canvas is the window, and the page also paints glyphs from the browser's own fonts.
 
-#include "drawing/shapes/page_fonts.h"
+#include "drawing/shapes/fonts.h"
 #include "ui/canvas/fonts.h"
 #include "ui/canvas/page.h"
 #include "ui/canvas/screen.h"

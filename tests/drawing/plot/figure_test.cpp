@@ -1,6 +1,6 @@
 #include "close.h"
 #include "drawing/figure_checks.h"
-#include "drawing/plot/figure.h"
+#include "drawing/plot/layout.h"
 
 #include <cmath>
 #include <doctest/doctest.h>

@@ -1,4 +1,4 @@
-#include "app/options.h"
+#include "app/commands.h"
 
 #include "base/files.h"
 #include "base/input_error.h"

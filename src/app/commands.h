@@ -1,0 +1,159 @@
+#pragma once
+// The commands of attention-lab, apart from bench: what each may be asked for, and running it; and the
+// folders that they work with.
+//
+// add_…_command() adds one to the command line. When that is run, it prints to standard output and sets
+// `status`; InputError propagates. `assets`, which finds the folder with lessons, lexicon and weights, is
+// only called then.
+
+#include "learning/knock_out.h"
+#include "learning/trained.h"
+
+#include <filesystem>
+#include <functional>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+} // namespace CLI
+
+namespace app {
+
+// Without a command: the window.
+
+struct WindowOptions {
+    std::string text;            ///< a sentence to use instead of the first preset
+    std::string view;            ///< empty: the session's, or the Start page, or with --text the Walkthrough
+    std::string stage;           ///< key of a stage; empty: the session's, or the first
+    std::filesystem::path model; ///< a trained one to open; empty: none
+    std::string choices;         ///< in the views, as in a session file: {"race": {"plot": "memory"}}
+    std::string lesson;          ///< id of the lesson to open, and its step: "softmax", "softmax:3"
+    std::filesystem::path lessons; ///< another folder of lessons; empty: the user's own
+    bool lecture = false, notes = false;
+    std::filesystem::path notes_to; ///< a file for the lecturer's notes; empty: none
+    std::filesystem::path session;  ///< read if it exists, written by Ctrl S
+    int width = 1600, height = 900;
+    std::string theme; ///< light or dark; empty: as it was last
+    bool reduce_motion = false;
+    std::filesystem::path anchors, frame_stats;
+    bool paint_when_asked = false;
+};
+
+/// Parses "1600x900", between 320 × 240 and 16384 × 16384. Throws InputError.
+void parse_size(const std::string& text, int& width, int& height);
+
+/// Opens the program's window and runs it. Returns the exit status. Throws InputError: no display, a session
+/// that cannot be read.
+int run_window(const WindowOptions& options);
+
+// attention-lab tour: pictures of every view and stage.
+
+struct TourOptions {
+    std::filesystem::path out;
+    int width = 1600, height = 900;
+    std::string theme = "light";
+    std::string text;
+    std::string choices; ///< as in WindowOptions
+};
+
+/// Renders every view and stage to a picture, without user interaction: for the README, for reviews, for
+/// machines without a display. Writes VIEW-STAGE.png files to options.out and reports them on `out`. Returns
+/// the exit status.
+int run_tour(const TourOptions& options, std::ostream& out);
+
+// attention-lab trace: every stage of a pass, as text, as JSON, or written to a file.
+
+struct TraceArguments {
+    std::filesystem::path file = {};      ///< safetensors with x, w_q, w_k, w_v … (model/tensor_file.h); or
+    std::optional<std::string> text = {}; ///< a sentence: hand-set weights for one head, random ones for more
+    std::filesystem::path model = {}; ///< a trained one to read the sentence, with its own heads and scale
+    base::Index layer = 1;            ///< of the model, from 1
+    base::Index heads = 1;
+    bool causal = false;           ///< in addition to the masks in the file
+    std::string scale = "sqrt_dk"; ///< or none, sqrt_dmodel, a number
+    /// safetensors for the inputs and every stage; only its name and the command to read it again are
+    /// printed.
+    std::filesystem::path out = {};
+    bool json = false;
+};
+
+/// Computes the pass, writes `arguments.out` if given, and prints to `out`. Returns 0. Throws InputError for
+/// a user error, before anything is written or printed. `assets` is the folder with lexicon and weights.
+int run_trace(const TraceArguments& arguments, std::ostream& out, const std::filesystem::path& assets);
+
+void add_trace_command(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
+
+// attention-lab lessons: lists the lessons, or checks every step of each.
+
+struct LessonsArguments {
+    std::filesystem::path folder = {}; ///< empty: the course and the user's own
+    bool check = false;
+};
+
+/// Prints a line for each lesson, or with `check` each mistake. Returns 0 if there is none, else 1. Throws
+/// InputError for a folder that does not exist. `assets` is the folder with lessons, lexicon and weights.
+int run_lessons(const LessonsArguments& arguments, const std::filesystem::path& assets, std::ostream& out);
+
+void add_lessons_command(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
+
+// attention-lab train: trains a model for a task and writes it; attention-lab evaluate: how good one is.
+
+struct TrainArguments {
+    std::string task;
+    learning::TrainingChoices choices = {};
+    /// safetensors; until it is written, the progress is kept in the same name with ".training" added.
+    std::filesystem::path out = {};
+    base::Index seeds = 0; ///< > 0: trains with seeds 1, 2 … instead, and prints a table
+};
+
+/// Trains, showing progress on `progress`, and writes the model; for a table, returns 1 if a training
+/// diverged. Once `asked_to_end` returns true, saves its progress, says how to go on, and returns 130. Throws
+/// InputError for a user error, and when the training diverges: then no model is written, and the last state
+/// with finite gradients is kept.
+int run_train(const TrainArguments& arguments, const std::filesystem::path& assets, std::ostream& out,
+              std::ostream& progress, const std::function<bool()>& asked_to_end);
+
+struct EvaluateArguments {
+    std::filesystem::path file;
+    base::Index sentences = 2000;
+    bool json = false;
+    std::optional<std::string> text = {}; ///< a sentence to be answered instead
+    /// For a transformer, also evaluated with knock-outs; empty: without.
+    std::optional<learning::Instead> instead = learning::Instead::zero;
+};
+
+int run_evaluate(const EvaluateArguments& arguments, const std::filesystem::path& assets, std::ostream& out);
+
+void add_train_commands(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
+
+// Files and folders.
+
+/// An option, or an argument without a name, that names a file or folder, in UTF-8 on every system.
+CLI::Option* add_path(CLI::App& cli, const std::string& name, std::filesystem::path& path,
+                      const std::string& help);
+
+/// The folders of the program's data. Throws InputError if base::data_folder() does not find them.
+struct DataFolders {
+    std::filesystem::path assets, shaders;
+};
+DataFolders data_folders();
+
+/// Where figures are saved by default: in the working folder, or in the home folder if that is not writable.
+std::filesystem::path export_folder();
+
+// The user's own files are all empty if the user has no home folder.
+
+std::filesystem::path settings_file(); ///< for all sessions
+std::filesystem::path state_folder();  ///< autosaved sessions
+std::filesystem::path model_folder();  ///< trained models
+std::filesystem::path progress_file(); ///< in the lessons
+
+/// The folders of lessons: the course's, and `chosen` or else the user's own.
+std::vector<std::filesystem::path> lesson_folders(const std::filesystem::path& assets,
+                                                  const std::filesystem::path& chosen);
+
+} // namespace app
