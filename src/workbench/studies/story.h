@@ -1,7 +1,9 @@
 #pragma once
 // What a trained model does with one word, told from its numbers: what each layer adds to it, what it reads
-// layer by layer, what each of these reads is needed for, and what it answers; and what to look at next.
+// layer by layer, what each of these reads is needed for, and what it answers; what the model needs for all
+// its answers; and what to look at next.
 
+#include "learning/knock_out.h"
 #include "learning/task.h"
 #include "workbench/document/library.h"
 #include "workbench/document/pass.h"
@@ -118,6 +120,51 @@ std::size_t layer_of(const learning::Edge& edge, const std::vector<model::Place>
 std::shared_ptr<const Story> story_of(const Pass& pass, const learning::Task* task, base::Index row);
 /// What it costs, in multiply-adds (base/study.h).
 double story_cost(const TrainedReading& reading);
+
+// What the model needs for all its answers: how many sentences it still answers correctly when relations or
+// heads are knocked out, and what it answers instead.
+
+/// Parts knocked out together, and what the model then answers.
+struct KnockedOut {
+    std::vector<learning::KnockOut> out;
+    std::optional<learning::Answers> answers = {}; ///< empty: not yet measured
+};
+
+struct KnockOuts {
+    TrainedPtr model;
+    base::Index sentences = 0;
+    learning::Instead instead = learning::Instead::zero;
+    std::vector<KnockedOut> rows;
+    double chance = 0; ///< share of the sentences that a guess among the candidates gets right
+
+    bool finished() const;
+};
+
+/// The rows of learning::relations_out(), none of them measured yet.
+std::vector<KnockedOut> relations_out(const learning::Task& task, const model::TransformerSizes& sizes);
+
+/// What is knocked out in a document by hand, as far as it means something in other sentences: heads, and
+/// relations of the task. `reading` and `story` are those of the document.
+KnockedOut out_by_hand(const Document& document, const TrainedReading& reading, const Story& story);
+
+/// Measures one row after the other, in slices short enough for a frame.
+class KnockOutRun {
+public:
+    /// Model and task must go together (learning::expect_same_words()).
+    KnockOutRun(TrainedPtr model, TaskPtr task, std::vector<KnockedOut> rows, base::Index sentences,
+                learning::Instead instead = learning::Instead::zero);
+
+    /// Answers some more sentences, and returns what is known then.
+    std::shared_ptr<const KnockOuts> next(const base::StopToken& stop);
+
+private:
+    TaskPtr task_;
+    KnockOuts found_;
+    std::vector<learning::Example> examples_; ///< those of learning::evaluate(); drawn with the first slice
+    std::size_t row_ = 0;                     ///< being measured: up to
+    std::size_t sentence_ = 0;                ///< this sentence, with these answers
+    learning::Answers answers_;
+};
 
 // What to look at next: a sentence with another answer, and a model that learned in another way.
 

@@ -3,7 +3,6 @@
 #include "workbench/document/in_force.h"
 #include "workbench/document/pass.h"
 #include "workbench/lab.h"
-#include "workbench/studies/knock_out_study.h"
 #include "workbench/studies/story.h"
 
 #include <algorithm>

@@ -6,7 +6,6 @@
 #include "drawing/figures/story.h"
 #include "ui/chrome/chips.h"
 #include "ui/chrome/view.h"
-#include "workbench/studies/knock_out_study.h"
 #include "workbench/studies/story.h"
 
 #include <map>
