@@ -2,7 +2,6 @@
 // A pass in numbers: measures of its weights, what each head adds to the output, distances
 // between results, and how much of a gradient the softmax passes back.
 
-#include "attention/layer.h"
 #include "attention/trace.h"
 
 #include <span>

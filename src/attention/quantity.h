@@ -2,12 +2,14 @@
 // The matrices of a pass and their cells, by name: everything that can be shown, pointed at, explained or
 // overridden.
 
-#include "attention/layer.h"
+#include "base/matrix.h"
 
 #include <optional>
 #include <string_view>
 
 namespace attention {
+
+using base::Index;
 
 /// A matrix of the pass. Those marked (head) exist once per head, the others once.
 enum class Quantity {

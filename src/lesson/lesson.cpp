@@ -1,33 +1,32 @@
 #include "lesson/lesson.h"
 
 #include "base/files.h"
+#include "base/json_text.h"
 #include "language/toml_file.h"
 
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 namespace lesson {
 
 using base::InputError;
 using language::Entries;
-using nlohmann::json;
 
 namespace {
 
 constexpr std::uintmax_t largest_file = std::uintmax_t{4} << 20;
 constexpr long most_minutes = 600, most_steps = 1000;
 
-json json_of(const toml::node& node) {
-    std::ostringstream text;
-    if (const toml::table* table = node.as_table()) text << toml::json_formatter{*table};
-    return json::parse(text.str());
-}
-
-json table_as_json(Entries& entries, std::string_view key) {
+/// As text; "" when absent.
+std::string table_as_json(Entries& entries, std::string_view key) {
     const toml::table* table = entries.table(key);
-    return table ? json_of(*table) : json::object();
+    if (!table || table->empty()) return {};
+    std::ostringstream text;
+    text << toml::json_formatter{*table};
+    return base::json_text(nlohmann::json::parse(text.str()));
 }
 
 /// A number counted from 1, as an index.

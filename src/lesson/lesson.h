@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <functional>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,10 +49,10 @@ struct Question {
 struct StepState {
     std::string code = {}; ///< everything at once, as "Copy as code" gives it; the other entries change that
     std::string view = {}, preset = {};
-    nlohmann::json document = nlohmann::json::object(); ///< parts of a session's document
+    std::string document = {}; ///< parts of a session's document, as JSON; empty: none
     std::string stage = {}, query = {}, key = {};
     std::optional<std::size_t> result = {}, head = {}, feature = {}; ///< from 0
-    nlohmann::json choices = nlohmann::json::object();               ///< parts of a session's choices
+    std::string choices = {};           ///< parts of a session's choices, as JSON; empty: none
     std::vector<StepState> second = {}; ///< one, for Compare's right-hand document, or none
     bool operator==(const StepState&) const = default;
 };

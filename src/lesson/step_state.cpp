@@ -79,8 +79,8 @@ Shown shown_after(const Shown& before, const StepState& state, const std::string
                                    .feature = preset.feature};
     }
     if (!state.document.empty())
-        next.document =
-            std::make_shared<const Document>(with_parts(*next.document, state.document, place, library));
+        next.document = std::make_shared<const Document>(
+            with_parts(*next.document, json::parse(state.document), place, library));
     const workbench::Sizes sizes = workbench::sizes_of(*next.document, library);
     Selection& selection = next.selection;
     if (!state.query.empty()) selection.query = index_in(state.query, *next.document, false, sizes.n);
@@ -117,7 +117,7 @@ workbench::Session after(const workbench::Session& before, const Step& step, con
         if (!state.view.empty()) next.view = state.view;
         if (!state.choices.empty()) {
             json choices = next.choices.empty() ? json::object() : json::parse(next.choices);
-            choices.merge_patch(state.choices);
+            choices.merge_patch(json::parse(state.choices));
             next.choices = base::json_text(choices);
         }
         return next;

@@ -74,8 +74,8 @@ slips = [{value = "1", because = "No."}]
     CHECK(one.state.preset == "cat-sat");
     CHECK(one.state.key == "2");
     CHECK(one.state.head == 0);
-    CHECK(one.state.document["scale"] == "none");
-    CHECK(one.state.choices["labs"]["page"] == "scale");
+    CHECK(one.state.document == R"({"scale":"none"})");
+    CHECK(one.state.choices == R"({"labs":{"page":"scale"}})");
     CHECK(one.question->slips.size() == 1);
     CHECK(mentions(one.place, "mine.toml, line 6"));
 }

@@ -6,6 +6,8 @@
 #include "lesson/step_state.h"
 #include "temporary_folder.h"
 
+#include <nlohmann/json.hpp>
+
 using lesson::Step;
 namespace fs = std::filesystem;
 
@@ -52,10 +54,10 @@ TEST_CASE("a preset brings its sentence and its marked words") {
 
 TEST_CASE("parts of the document are replaced, a new sentence as if it were typed") {
     Step step;
-    step.state.document = {{"scale", "none"}, {"mask", {{"causal", true}}}};
+    step.state.document = R"({"scale": "none", "mask": {"causal": true}})";
     CHECK(after(step).first.document->scale.kind == attention::ScaleKind::none);
     CHECK(after(step).first.document->preset == "cat-tired");
-    step.state.document = {{"text", "The dog slept"}};
+    step.state.document = R"({"text": "The dog slept"})";
     step.state.query = "dog";
     const workbench::Session next = after(step);
     CHECK(next.first.document->text == "The dog slept");
@@ -64,17 +66,17 @@ TEST_CASE("parts of the document are replaced, a new sentence as if it were type
 
 TEST_CASE("weights of one kind take the place of another, and parts of the same kind are replaced") {
     Step step;
-    step.state.document = {{"weights", {{"trained", {{"id", "coreference"}}}}}};
+    step.state.document = R"({"weights": {"trained": {"id": "coreference"}}})";
     const workbench::Session trained = after(step);
     CHECK(std::holds_alternative<workbench::TrainedWeights>(trained.first.document->weights));
-    step.state.document = {{"weights", {{"random", {{"seed", 7}}}}}};
+    step.state.document = R"({"weights": {"random": {"seed": 7}}})";
     const workbench::Session random = lesson::after(trained, step, shipped_library());
     REQUIRE(std::holds_alternative<model::RandomSizes>(random.first.document->weights));
 }
 
 TEST_CASE("choices of views are added to those that are there") {
     Step step;
-    step.state.choices = {{"labs", {{"page", "scale"}}}};
+    step.state.choices = R"({"labs": {"page": "scale"}})";
     workbench::Session before = lesson::opening_session(shipped_library());
     before.choices = R"({"race":{"plot":"memory"}})";
     const auto choices = nlohmann::json::parse(lesson::after(before, step, shipped_library()).choices);

@@ -123,10 +123,10 @@ std::vector<std::string> sessions() {
         session.first.document = std::make_shared<const workbench::Document>(std::move(document));
         if (second) session.second = {std::make_shared<const workbench::Document>(std::move(*second)), {}};
         nlohmann::json choices = nlohmann::json::object();
-        for (const auto& [kind, view] : ui::running(ui::view_kinds())) {
-            workbench::ChoiceWriter writer;
-            view->visit(writer);
-            if (!writer.written.empty()) choices[std::string(kind->key)] = writer.written;
+        for (const ui::RunningView& each : ui::running(ui::view_kinds())) {
+            nlohmann::json chosen = workbench::written_choices(
+                [&](workbench::ChoiceVisitor& visitor) { each.view->visit(visitor); });
+            if (!chosen.empty()) choices[std::string(each.kind->key)] = std::move(chosen);
         }
         session.view = second ? "compare" : "walkthrough";
         session.choices = choices.dump();

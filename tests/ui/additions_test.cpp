@@ -46,9 +46,7 @@ bool is_itself(const Mask& /*mask*/, Index i, Index j) {
 }
 
 nlohmann::json choices_of(ui::View& view) {
-    workbench::ChoiceWriter writer;
-    view.visit(writer);
-    return writer.written;
+    return workbench::written_choices([&](auto& visitor) { view.visit(visitor); });
 }
 
 } // namespace

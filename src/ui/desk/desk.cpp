@@ -29,12 +29,9 @@ void take_over(std::span<const RunningView> views, const std::string& choices, c
     if (choices.empty()) return;
     const auto parsed = workbench::parse_json(choices, where, choices_hint);
     const workbench::Fields all(parsed, where, "choices");
-    for (const auto& [kind, view] : views) {
-        const workbench::Fields of_view = all.object(kind->key);
-        workbench::ChoiceReader reader(of_view);
-        view->visit(reader);
-        reader.expect_all_visited();
-    }
+    for (const RunningView& each : views)
+        workbench::read_choices(all.object(each.kind->key),
+                                [&](workbench::ChoiceVisitor& visitor) { each.view->visit(visitor); });
 }
 
 void expect_views(std::span<const RunningView> views, const std::string& choices, const std::string& where) {
@@ -164,10 +161,10 @@ void Desk::show(const Session& opened) {
 
 std::string Desk::choices() const {
     nlohmann::json all = nlohmann::json::object();
-    for (const auto& [kind, view] : views_) {
-        workbench::ChoiceWriter writer;
-        view->visit(writer);
-        if (!writer.written.empty()) all[std::string(kind->key)] = std::move(writer.written);
+    for (const RunningView& each : views_) {
+        nlohmann::json chosen =
+            workbench::written_choices([&](workbench::ChoiceVisitor& visitor) { each.view->visit(visitor); });
+        if (!chosen.empty()) all[std::string(each.kind->key)] = std::move(chosen);
     }
     return base::json_text(all);
 }

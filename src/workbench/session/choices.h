@@ -5,7 +5,7 @@
 
 #include <cstdint>
 #include <functional>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 #include <string_view>
@@ -45,40 +45,14 @@ public:
     }
 };
 
-/// Writes {"plot":"time","d":512,…}.
-class ChoiceWriter : public ChoiceVisitor {
-public:
-    void boolean(const char* name, bool& value) override { written[name] = value; }
-    void whole(const char* name, std::int64_t& value, std::int64_t, std::int64_t) override {
-        written[name] = value;
-    }
-    void one_of(const char* name, std::size_t& index, std::span<const std::string> names) override {
-        written[name] = names[index];
-    }
-    void text(const char* name, std::string& value) override { written[name] = value; }
-    void within(const char* name, const std::function<void(ChoiceVisitor&)>& visit) override;
+/// Shows its choices to a visitor.
+using VisitChoices = std::function<void(ChoiceVisitor&)>;
 
-    nlohmann::json written = nlohmann::json::object();
-};
+/// What was chosen, as JSON: {"plot":"time","d":512,…}.
+nlohmann::json written_choices(const VisitChoices& visit);
 
-/// Reads what a writer wrote; absent fields stay as they are. Its visits throw InputError for a value of the
-/// wrong type, out of range, or not among the names.
-class ChoiceReader : public ChoiceVisitor {
-public:
-    explicit ChoiceReader(const Fields& fields) : fields_(fields) {}
-
-    /// Throws InputError when there are fields that no visit asked for.
-    void expect_all_visited() const { fields_.expect_only(visited_); }
-
-    void boolean(const char* name, bool& value) override;
-    void whole(const char* name, std::int64_t& value, std::int64_t least, std::int64_t most) override;
-    void one_of(const char* name, std::size_t& index, std::span<const std::string> names) override;
-    void text(const char* name, std::string& value) override;
-    void within(const char* name, const std::function<void(ChoiceVisitor&)>& visit) override;
-
-private:
-    const Fields& fields_;
-    std::vector<std::string_view> visited_;
-};
+/// Reads what was written; absent fields stay as they are. Throws InputError for a value of the wrong type,
+/// out of range, or not among the names, and for a field that no visit asks for.
+void read_choices(const Fields& fields, const VisitChoices& visit);
 
 } // namespace workbench

@@ -1,11 +1,11 @@
 #include "workbench/lab.h"
 #include "workbench/session/choices.h"
 
+#include <nlohmann/json.hpp>
+
 using namespace lab;
 using nlohmann::json;
-using workbench::ChoiceReader;
 using workbench::ChoiceVisitor;
-using workbench::ChoiceWriter;
 using workbench::Fields;
 
 namespace {
@@ -29,18 +29,14 @@ struct Basket {
 };
 
 json written(Basket basket) {
-    ChoiceWriter writer;
-    basket.visit(writer);
-    return writer.written;
+    return workbench::written_choices([&](ChoiceVisitor& visitor) { basket.visit(visitor); });
 }
 
 Basket read(const char* text) {
     const json parsed = json::parse(text);
-    const Fields fields(parsed, "session.json", "choices");
-    ChoiceReader reader(fields);
     Basket basket;
-    basket.visit(reader);
-    reader.expect_all_visited();
+    workbench::read_choices(Fields(parsed, "session.json", "choices"),
+                            [&](ChoiceVisitor& visitor) { basket.visit(visitor); });
     return basket;
 }
 
