@@ -43,7 +43,7 @@ struct Slide {
     std::string title;
     lesson::StoryText caption; ///< one sentence
     std::optional<lesson::StoryText> question = {}, answer = {};
-    std::string formula = {};  ///< the whole formula, in the markup of drawing/formula.h; empty: none
+    std::string formula = {};  ///< the whole formula, in the markup of drawing/figures/formula.h; empty: none
     std::string lit_part = {}; ///< of it: the stage
     std::vector<lesson::Tie> pointed = {};
     std::array<std::string, 2> sides = {}; ///< what Compare's two passes are called

@@ -40,7 +40,8 @@ struct DifferencesOnScreen {
 
 /// The user's own pair, kept while another is shown.
 struct OwnPair {
-    std::string code = {};   ///< both documents and the selections in them (session_code.h); empty: none
+    std::string code =
+        {}; ///< both documents and the selections in them (workbench/session/session.h); empty: none
     bool difference = false; ///< with Left − Right
     bool operator==(const OwnPair&) const = default;
 };
