@@ -1,8 +1,8 @@
 #include "timing/sweep.h"
 
 #include "timing/cost.h"
-#include "timing/runner.h"
 #include "timing/measure.h"
+#include "timing/runner.h"
 #include "timing/verdict.h"
 
 #include <algorithm>

@@ -8,7 +8,8 @@
 
 namespace {
 
-const std::filesystem::path folder = std::filesystem::temp_directory_path() / "attention_lab_framebuffer_test";
+const std::filesystem::path folder =
+    std::filesystem::temp_directory_path() / "attention_lab_framebuffer_test";
 
 /// Left half red, right half blue, and the lower quarter green.
 render::Image flag() {

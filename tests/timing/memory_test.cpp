@@ -2,8 +2,8 @@
 #include "base/input_error.h"
 #include "close.h"
 #include "recurrent/network.h"
-#include "timing/runner.h"
 #include "timing/memory.h"
+#include "timing/runner.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 // The race's controls: the choices above a plot (what is plotted, how many words, how wide, how many heads
 // and threads), and the buttons and timeline below the lanes.
 #include "ui/widgets/controls.h"
-#include "drawing/plot/plot.h"
 #include "drawing/plot/layout.h"
+#include "drawing/plot/plot.h"
 #include "drawing/shapes/fitted_text.h"
 #include "ui/views/race/race.h"
 
