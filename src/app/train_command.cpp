@@ -271,8 +271,8 @@ std::string counted(Index number, const char* one, const char* many) {
 std::string made_how(const learning::Trained& trained) {
     const learning::ModelCard& card = trained.card;
     std::string how = "seed " + std::to_string(card.seed) + ", " + counted(card.steps, "step", "steps") +
-                      (card.hint ? ", with the hint" : ", without a hint");
-    if (card.learning_rate > 0) how += ", learning rate " + base::shortest(card.learning_rate);
+                      (card.hint ? ", with the hint" : ", without a hint") + ", learning rate " +
+                      base::shortest(card.learning_rate);
     for (const learning::RateChange& change : card.rate_changes)
         how += ", " + base::shortest(change.rate) + " from step " + std::to_string(change.step + 1);
     if (trained.transformer && !trained.transformer->sizes.scaled) how += ", scores not divided by sqrt(d_k)";

@@ -19,7 +19,7 @@ struct ModelCard {
     std::uint32_t seed = 1;
     Index steps = 0;
     bool hint = false;                    ///< attention was given the task's hint at first
-    float learning_rate = 0;              ///< at its peak; 0: a file of an earlier version does not say
+    float learning_rate = 0;              ///< at its peak
     std::vector<RateChange> rate_changes; ///< chosen while it was trained
     std::string date;                     ///< 2026-11-23
     Index sentences = 0;                  ///< that it was tested on

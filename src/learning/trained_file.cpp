@@ -169,14 +169,13 @@ Trained without_numbers(const json& from) {
         card.edges.push_back({edge.at("name").get<std::string>(), from_zero(edge, "layer"),
                               from_zero(edge, "head"), edge.at("cross").get<bool>()});
         card.weight_on_wanted.push_back(share(edge, "weight"));
-        card.wanted_head.push_back(from_zero(edge, edge.contains("read_by") ? "read_by" : "head"));
+        card.wanted_head.push_back(from_zero(edge, "read_by"));
     }
     card.seed =
         static_cast<std::uint32_t>(whole_number(from, "seed", std::numeric_limits<std::uint32_t>::max()));
     card.steps = index_from(from, "steps", most);
-    // Earlier versions did not say.
-    if (from.contains("learning_rate")) card.learning_rate = rate_from(from, "learning_rate");
-    for (const json& change : from.value("rate_changes", json::array()))
+    card.learning_rate = rate_from(from, "learning_rate");
+    for (const json& change : from.at("rate_changes"))
         card.rate_changes.push_back({index_from(change, "step", card.steps), rate_from(change, "rate")});
     card.hint = from.at("hint").get<bool>();
     card.date = from.at("date").get<std::string>();
@@ -280,9 +279,8 @@ json read_model_card(const fs::path& file) {
                       "a file of weights of your own opens with: attention-lab trace FILE"});
 }
 
-/// Empty where the card has none.
 std::string hash_on(const json& card) {
-    return card.value("weights", std::string());
+    return card.at("weights").get<std::string>();
 }
 
 } // namespace
@@ -307,7 +305,7 @@ Trained read_trained(const fs::path& file) {
         else
             trained.recurrent = recurrent_from(card.at("recurrent"), trained, numbers, file);
         numbers.expect_all_used();
-        if (const std::string hash = hash_on(card); !hash.empty() && hash != weights_hash(trained))
+        if (hash_on(card) != weights_hash(trained))
             refuse_file(file, "its weights are not those that its card is about");
         return trained;
     } catch (const json::exception&) {

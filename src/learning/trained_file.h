@@ -16,8 +16,8 @@ void write_trained(const std::filesystem::path& file, const Trained& trained);
 /// newer version, a card that is cut or altered, numbers missing or of another shape.
 Trained read_trained(const std::filesystem::path& file);
 /// The weights_hash() on the file's card, which read_trained() compares with the weights: many files can be
-/// searched quickly for one model. Empty for a card of an earlier version. Throws InputError when
-/// it is not a model of this program, and for a card that is cut or altered.
+/// searched quickly for one model. Throws InputError when it is not a model of this program, and for a card
+/// that is cut or altered.
 std::string weights_hash_on_card(const std::filesystem::path& file);
 
 /// Writes what a training needs to be resumed. Throws InputError when it cannot be written.

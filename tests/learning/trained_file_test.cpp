@@ -132,18 +132,6 @@ TEST_CASE("weights that were changed after the card was written are refused") {
           "its weights are not those that its card is about");
 }
 
-TEST_CASE("a file from before cards told everything is read; what it does not tell stays unknown") {
-    const TemporaryFolder folder;
-    const fs::path file = folder.path / "svo.safetensors";
-    learning::write_trained(file, trained("svo"));
-    Parts parts(file);
-    parts.say(R"("learning_rate")", R"("no_longer")");
-    parts.say(R"("rate_changes")", R"("no_longer_either")");
-    parts.say(R"("weights")", R"("no_hash")");
-    parts.write(file);
-    CHECK(learning::read_trained(file).card.learning_rate == 0);
-}
-
 TEST_CASE("a file counts layers and heads from 1, as people do") {
     const TemporaryFolder folder;
     const fs::path file = folder.path / "svo.safetensors";
@@ -176,6 +164,9 @@ TEST_CASE("files that are no whole model are refused: which, and what is wrong w
         {"with a card that is a list", [](Parts& p) { p.notes["card"] = "[]"; }, cut},
         {"without steps", say(R"("steps":4)", R"("stepped":4)"), cut},
         {"with steps that are a word", say(R"("steps":4)", R"("steps":"four")"), cut},
+        {"without a rate", say(R"("learning_rate")", R"("rate")"), cut},
+        {"without changes of the rate", say(R"("rate_changes")", R"("changes")"), cut},
+        {"without the hash of its weights", say(R"("weights")", R"("hash")"), cut},
         {"without sizes", say(R"("transformer":)", R"("transformed":)"), cut},
         {"without a tensor", [](Parts& p) { p.tensors.erase("encoder.1.self.w_v"); },
          "the tensor encoder.1.self.w_v is missing"},

@@ -85,8 +85,7 @@ std::string TrainedModels::hash(const std::string& id) const {
         return unread ? file->second : fs::path();
     };
     // Its card has the hash, and get() refuses a model whose card is wrong.
-    if (const fs::path file = unread_file(); !file.empty())
-        if (std::string on_card = learning::weights_hash_on_card(file); !on_card.empty()) return on_card;
+    if (const fs::path file = unread_file(); !file.empty()) return learning::weights_hash_on_card(file);
     const TrainedPtr model = get(id);
     const std::lock_guard lock(mutex_);
     auto& [of, hash] = hashes_[id];

@@ -45,10 +45,7 @@ std::string id_of(const TrainedWeights& wanted, TrainedModels& models) {
     const fs::path file = local_file(wanted.file);
     if (file.empty()) return {};
     try {
-        // Cards of earlier versions have no hash: the model has to be read.
-        std::string hash = learning::weights_hash_on_card(file);
-        if (hash.empty()) hash = learning::weights_hash(learning::read_trained(file));
-        if (hash != wanted.hash) return {};
+        if (learning::weights_hash_on_card(file) != wanted.hash) return {};
         const std::string id = models.add(file); // which reads what is in the file by now
         if (hash_of(id, models) == wanted.hash) return id;
     } catch (const base::InputError&) { // another file by now
