@@ -41,7 +41,7 @@ make_tarball() {
     python3 packaging/fonts.py "$stage/share/attention-lab/fonts"
     readarray -t libraries < <(bundled_libraries | cut -d ' ' -f 2)
     collect_notices "$build" "$stage/licences" "${libraries[@]}"
-    cp README.md CHANGELOG.md "$stage"
+    cp --recursive README.md CHANGELOG.md docs "$stage"
     tar --create --gzip --directory "$out" --file "$out/$bundle.tar.gz" --sort=name --owner=0 --group=0 --numeric-owner \
         --mtime="@$SOURCE_DATE_EPOCH" "$bundle"
     rm --recursive --force "$stage"

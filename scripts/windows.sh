@@ -20,7 +20,7 @@ make_zip() {
     local stage=$out/$bundle
     rm --recursive --force "$stage" "$stage.zip"
     cmake --install "$build" --prefix "$stage" --strip >/dev/null
-    cp "$libraries"/*/bin/*.dll README.md CHANGELOG.md "$stage"
+    cp --recursive "$libraries"/*/bin/*.dll README.md CHANGELOG.md docs "$stage"
     "$(python_with fontTools)" packaging/fonts.py "$stage/data/fonts" --subset
     collect_notices "$build" "$stage/licences" "$libraries"/*/bin/*.dll
     (cd "$out" && cmake -E tar cf "$bundle.zip" --format=zip "--mtime=$(date --utc --date="@$SOURCE_DATE_EPOCH" '+%F %T UTC')" "$bundle")

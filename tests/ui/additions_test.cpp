@@ -1,4 +1,4 @@
-// What the README promises: a view, a lab, a mask, a score function, a stage and what is told of it are rows
+// What docs/architecture.md promises: a view, a lab, a mask, a score function, a stage and what is told of it are rows
 // of tables, and whatever reads the tables takes a new row as it is.
 
 #include "attention/make.h"
