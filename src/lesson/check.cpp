@@ -18,29 +18,35 @@ using base::InputError;
 using workbench::Library;
 using workbench::Session;
 
-// What a step can point at.
+const OfferedView* Offer::view(std::string_view key) const {
+    const auto found = std::ranges::find(views, key, &OfferedView::key);
+    return found == views.end() ? nullptr : &*found;
+}
+
+// What a step can point at: the cells, words and parts of the window that its view, page and stage put on
+// screen. docs/lessons.md lists the parts by name.
 
 namespace {
 
-const Landmarks landmark_table[] = {
-    {"compare", "", {"left/card", "right/card", "compare/differs", "compare/table"}},
-    {"heads", "", {"heads/card", "heads/matrix", "heads/loss", "heads/parts", "heads/output"}},
-    {"heads", "trained", {"story/card", "story/map"}},
-    {"labs", "mask", {"mask_lab/left", "mask_lab/weights", "mask_lab/leak", "mask_lab/hidden"}},
-    {"labs", "scale", {"scale_lab/spread", "scale_lab/largest", "scale_lab/gradient", "scale_lab/why"}},
-    {"labs", "score", {"score_lab/text"}},
-    {"labs", "order", {"order_lab/without", "order_lab/with", "order_lab/positions", "order_lab/shuffle"}},
-    {"race", "", {"race/lanes", "race/plots", "race/reasons"}},
-    {"learn", "", {"learn/set_up", "learn/curves", "learn/pictures"}},
+/// A step on screen. Its view is one of those on offer.
+struct OnScreen {
+    const Session& session;
+    const Scope& scope;
+    const Offer& offer;
+
+    const OfferedView& view() const { return *offer.view(session.view); }
+    bool has_words() const { return view().has_stages && !view().two_documents; }
+    bool has(const OfferedView& other, const Landmarks& landmarks, const workbench::Pass& pass) const;
 };
 
-/// The page that a step must have chosen for its landmarks to be on screen.
-std::string page_of(const Session& session, const workbench::Pass& pass) {
-    if (session.view == "heads") return pass.reading ? "trained" : "";
-    if (session.view != "labs" || session.choices.empty()) return {};
-    const auto choices = nlohmann::json::parse(session.choices);
-    const auto labs = choices.find("labs");
-    return labs == choices.end() ? std::string() : labs->value("page", std::string());
+bool OnScreen::has(const OfferedView& other, const Landmarks& landmarks, const workbench::Pass& pass) const {
+    if (other.key != session.view) return false;
+    if (landmarks.is_trained && *landmarks.is_trained != (pass.reading != nullptr)) return false;
+    if (landmarks.page.empty()) return true;
+    if (session.choices.empty()) return false;
+    const auto all = nlohmann::json::parse(session.choices);
+    const auto chosen = all.find(session.view);
+    return chosen != all.end() && chosen->value("page", std::string()) == landmarks.page;
 }
 
 /// Where the mask hides nothing, masked and scaled scores are the same, and on the board under one name.
@@ -48,83 +54,81 @@ Quantity one_name(Quantity quantity, const workbench::Pass& pass) {
     return quantity == Quantity::masked && pass.trace.allowed.size() == 0 ? Quantity::scaled : quantity;
 }
 
-/// The matrices on the board: the result of the stage and, except in Compare, what it is made from.
-std::vector<Quantity> on_board(const Session& session, const workbench::Pass& pass) {
-    if (session.view != "walkthrough" && session.view != "compare") return {};
-    const workbench::Selection marked = workbench::clamped(session.first.selection, pass.trace);
+/// The matrices on the board: the result of the stage and, of a single document, what it is made from.
+std::vector<Quantity> on_board(const OnScreen& screen, const workbench::Pass& pass) {
+    if (!screen.view().has_stages) return {};
+    const workbench::Selection marked = workbench::clamped(screen.session.first.selection, pass.trace);
     const auto products = attention::stage(marked.stage).products(pass.trace);
     const attention::Product& product = products[std::min(marked.product, products.size() - 1)];
     std::vector<Quantity> shown{one_name(product.result, pass)};
-    if (session.view == "compare") return shown;
+    if (screen.view().two_documents) return shown;
     for (const auto& factor : {product.left, product.top, product.addend})
         if (factor) shown.push_back(one_name(*factor, pass));
     return shown;
-}
-
-bool has_words(const Session& session) {
-    return session.view == "walkthrough";
 }
 
 [[noreturn]] void refuse(const std::string& name, const std::string& what, const std::string& hint) {
     throw InputError(name, what, hint);
 }
 
-} // namespace
-
-std::span<const Landmarks> landmarks() {
-    return landmark_table;
+/// Throws InputError unless one of the view's landmarks has this name.
+void expect_landmark(const std::string& name, const OnScreen& screen, const workbench::Pass& pass) {
+    std::string elsewhere; // how to get there
+    for (const OfferedView& view : screen.offer.views)
+        for (const Landmarks& landmarks : view.landmarks) {
+            if (std::ranges::find(landmarks.names, name) == landmarks.names.end()) continue;
+            if (screen.has(view, landmarks, pass)) return;
+            const std::string key(view.key), page(landmarks.page);
+            elsewhere = "write view = \"" + key + "\"";
+            if (!page.empty()) elsewhere += " and choices = {" + key + " = {page = \"" + page + "\"}}";
+        }
+    if (elsewhere.empty())
+        refuse(name, "there is nothing of that name", "see what a step can point at in docs/lessons.md");
+    refuse(name, "it is not on screen in this step", elsewhere);
 }
 
-void expect_on_screen(const std::string& name, const Session& session, const Scope& scope) {
+/// Throws InputError when `name`, an entry of a step's "point", means nothing, or nothing that the window
+/// shows in the step.
+void expect_on_screen(const std::string& name, const OnScreen& screen) {
+    const Scope& scope = screen.scope;
     const Tie tie = pointed_at(name, scope);
     constexpr const char* set_the_view = "set the view and the stage that show it";
     std::string matrix = tie.anchor;
     const bool is_right = tie.place ? tie.place->right : matrix.starts_with("right/");
     const workbench::Pass& pass = is_right && scope.right ? *scope.right : scope.pass;
-    if (session.view == "compare")
+    if (screen.view().two_documents)
         for (const std::string side : {"left/", "right/"})
             if (matrix.starts_with(side + "matrix/")) matrix.erase(0, side.size());
     const bool is_matrix = matrix.starts_with("matrix/");
     if (tie.place || is_matrix) {
         const auto named = is_matrix ? attention::quantity_named(matrix.substr(7)) : tie.place->quantity;
         if (!named) refuse(name, "there is no such matrix", "write for example matrix/weights");
-        const auto shown = on_board(session, pass);
+        const auto shown = on_board(screen, pass);
         if (std::ranges::find(shown, one_name(*named, pass)) == shown.end())
             refuse(name, "that matrix is not on screen in this step", set_the_view);
-        return;
+    } else if (name.starts_with("word ") || name.starts_with("source ")) {
+        if (!screen.has_words()) refuse(name, "the words are not on screen in this step", set_the_view);
+    } else {
+        expect_landmark(name, screen, pass);
     }
-    if (name.starts_with("word ") || name.starts_with("source ")) {
-        if (!has_words(session)) refuse(name, "the words are not on screen in this step", set_the_view);
-        return;
-    }
-    const std::string page = page_of(session, pass);
-    const Landmarks* elsewhere = nullptr;
-    for (const Landmarks& each : landmark_table) {
-        if (std::ranges::find(each.names, name) == each.names.end()) continue;
-        if (each.view == session.view && each.page == page) return;
-        elsewhere = &each;
-    }
-    if (!elsewhere)
-        refuse(name, "there is nothing of that name", "see what a step can point at in docs/lessons.md");
-    std::string hint = "write view = \"" + std::string(elsewhere->view) + "\"";
-    if (elsewhere->view == "labs")
-        hint += " and choices = {labs = {page = \"" + std::string(elsewhere->page) + "\"}}";
-    refuse(name, "it is not on screen in this step", hint);
 }
 
-void expect_clickable(const std::string& formula, const Session& session, const Scope& scope) {
-    const Word word = word_of(formula, scope);
+/// The same for a word that a question wants clicked: in the sentence, or in its row or column of a matrix.
+void expect_clickable(const std::string& formula, const OnScreen& screen) {
+    const Word word = word_of(formula, screen.scope);
     if (!word.place) return; // refused already
     const Quantity quantity = word.place->quantity;
     const bool across = word.place->row.has_value();
     const attention::Axis axis = across ? attention::column_axis(quantity) : attention::row_axis(quantity);
-    if (has_words(session) && attention::is_of_words(axis)) return;
+    if (screen.has_words() && attention::is_of_words(axis)) return;
     const bool of_pairs = attention::is_queries_by_keys(quantity);
-    for (const Quantity shown : on_board(session, scope.pass))
+    for (const Quantity shown : on_board(screen, screen.scope.pass))
         if (shown == quantity || (of_pairs && attention::is_queries_by_keys(shown))) return;
     throw InputError(formula, "none of its words can be clicked in this step",
                      "set the view and the stage that show them");
 }
+
+} // namespace
 
 // Walking through a lesson.
 
@@ -203,15 +207,17 @@ void expect_marks(const StepState& state, const workbench::Selection& selection,
 }
 
 /// Checks that the words to be clicked are on screen, and so is everything that reveals the answer.
-void expect_question_on_screen(const Question& question, const Session& session, const Scope& scope) {
-    if (question.kind == QuestionKind::click) expect_clickable(question.formula, session, scope);
+void expect_question_on_screen(const Question& question, const OnScreen& screen) {
+    const auto& [session, scope, offer] = screen;
+    if (question.kind == QuestionKind::click) expect_clickable(question.formula, screen);
     Session answered = session;
     const auto beside = session.second ? std::optional(session.second->selection) : std::nullopt;
     const auto selection = workbench::clamped(session.first.selection, scope.pass.trace);
     if (const auto answer = revealed(question, selection, beside, scope))
         answered.first.selection = answer->selection;
-    in_each("reveal", question.reveal,
-            [&](const std::string& name) { expect_on_screen(name, answered, scope); });
+    in_each("reveal", question.reveal, [&](const std::string& name) {
+        expect_on_screen(name, {answered, screen.scope, screen.offer});
+    });
 }
 
 } // namespace
@@ -256,23 +262,23 @@ std::vector<InputError> mistakes_in(const Lesson& lesson, const Library& library
             const std::string view = std::exchange(next.view, session.view);
             const std::string choices = std::exchange(next.choices, session.choices);
             session = next; // what is wrong with its view is reported once
-            if (!offer.has_view(view))
-                throw InputError("view", "there is no view “" + view + "”", "correct its name");
+            const OfferedView* offered = offer.view(view);
+            if (!offered) throw InputError("view", "there is no view “" + view + "”", "correct its name");
             session.view = view;
             offer.expect_choices(choices, step.place_of("choices"));
             session.choices = choices;
             if (i < from) continue;
             const Passes& computed = passes.of(session);
-            const bool two = offer.shows_two(view);
+            const bool two = offered->two_documents;
             const Scope scope{*computed.left, two ? computed.right.get() : nullptr};
+            const OnScreen screen{session, scope, offer};
             expect_marks(step.state, session.first.selection, scope.pass.trace);
             expect_tellable(step, scope);
-            in_each("point", step.point,
-                    [&](const std::string& name) { expect_on_screen(name, session, scope); });
+            in_each("point", step.point, [&](const std::string& name) { expect_on_screen(name, screen); });
             if (!step.sides.empty() && !two)
                 throw InputError("sides", "this view has one side",
                                  "write view = \"compare\", or leave them out");
-            if (step.question) expect_question_on_screen(*step.question, session, scope);
+            if (step.question) expect_question_on_screen(*step.question, screen);
         } catch (const InputError& mistake) {
             if (i >= from) mistakes.push_back(placed(mistake, step));
         }

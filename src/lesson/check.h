@@ -1,6 +1,6 @@
 #pragma once
 // Whether a lesson is sound: whether the window can show, compute and ask everything in it. Works without a
-// window.
+// window: what it offers is passed in.
 
 #include "base/input_error.h"
 #include "lesson/formula.h"
@@ -10,39 +10,39 @@
 #include "workbench/session/session.h"
 
 #include <functional>
-#include <span>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 namespace lesson {
 
-// What a step can point at: the cells, words and parts of the window that its view, page and stage put on
-// screen. docs/lessons.md lists the parts by name.
+// What a lesson can name.
 
-/// Parts of the window that can be pointed at by name in a view, or in a page of it.
+/// Parts of a view that a step can point at, by their anchors.
 struct Landmarks {
-    std::string_view view;
-    std::string_view page; ///< of Labs, as a step chooses it; "trained": with a trained model on screen
-    std::vector<std::string_view> names;
+    std::string_view page = {};          ///< the page that a step has to choose for them; empty: any
+    std::optional<bool> is_trained = {}; ///< they are there with a trained model on screen, or without one
+    std::vector<std::string_view> names = {};
 };
 
-std::span<const Landmarks> landmarks();
+/// A view that a step may open.
+struct OfferedView {
+    std::string_view key;
+    bool has_stages = false;    ///< shows the matrices of the stage
+    bool two_documents = false; ///< side by side, the results alone, without the words
+    std::vector<Landmarks> landmarks = {};
+};
 
-/// Throws InputError when `name`, an entry of a step's "point", means nothing, or nothing that the window
-/// shows in the session of that step.
-void expect_on_screen(const std::string& name, const workbench::Session& session, const Scope& scope);
-
-/// The same for a word that a question wants clicked: in the sentence, or in its row or column of a matrix.
-void expect_clickable(const std::string& formula, const workbench::Session& session, const Scope& scope);
-
-// Walking through a lesson: each state, number and answer is computed.
-
-/// What the window offers that lessons can name.
+/// What the window offers.
 struct Offer {
-    std::function<bool(const std::string& view)> has_view;  ///< one that a step may open
-    std::function<bool(const std::string& view)> shows_two; ///< documents, in such a view
+    std::vector<OfferedView> views;
     /// Throws InputError, naming `where`, for choices as in Session::choices that no view knows.
     std::function<void(const std::string& choices, const std::string& where)> expect_choices;
+
+    const OfferedView* view(std::string_view key) const; ///< null: there is none of that name
 };
+
+// Walking through a lesson: each state, number and answer is computed.
 
 /// The session in which a lesson starts: the program's opening preset in the Walkthrough.
 workbench::Session opening_session(const workbench::Library& library);

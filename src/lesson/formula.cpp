@@ -3,7 +3,6 @@
 #include "base/input_error.h"
 #include "base/text.h"
 #include "language/tokenizer.h"
-#include "lesson/functions.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,4 +1,4 @@
-#include "lesson/functions.h"
+#include "lesson/formula.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,6 @@
 #include "base/input_error.h"
 #include "base/text.h"
 #include "lesson/formula.h"
-#include "lesson/functions.h"
 #include "lesson/text.h"
 #include "narration/wording.h"
 

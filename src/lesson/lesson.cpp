@@ -20,13 +20,17 @@ namespace {
 constexpr std::uintmax_t largest_file = std::uintmax_t{4} << 20;
 constexpr long most_minutes = 600, most_steps = 1000;
 
-/// As text; "" when absent.
-std::string table_as_json(Entries& entries, std::string_view key) {
-    const toml::table* table = entries.table(key);
-    if (!table || table->empty()) return {};
+nlohmann::json json_of(const toml::table& table) {
     std::ostringstream text;
-    text << toml::json_formatter{*table};
-    return base::json_text(nlohmann::json::parse(text.str()));
+    text << toml::json_formatter{table};
+    return nlohmann::json::parse(text.str());
+}
+
+/// The fields of a document that a step sets. `place`: where it says so.
+workbench::DocumentPart part_in(Entries& entries, const std::string& place) {
+    const toml::table* table = entries.table("document");
+    if (!table || table->empty()) return {};
+    return {json_of(*table), place};
 }
 
 /// A number counted from 1, as an index.
@@ -59,7 +63,8 @@ StepState read_state(Entries& entries, const std::filesystem::path& file) {
     StepState state;
     state.code = name_in(entries, "state");
     state.preset = name_in(entries, "preset");
-    state.document = table_as_json(entries, "document");
+    if (const toml::node* document = entries.whole().get("document"))
+        state.document = part_in(entries, language::place_of(file, *document));
     state.query = word_in(entries, "query");
     state.key = word_in(entries, "key");
     state.view = name_in(entries, "view");
@@ -67,12 +72,13 @@ StepState read_state(Entries& entries, const std::filesystem::path& file) {
     state.result = place_in(entries, "result");
     state.head = place_in(entries, "head");
     state.feature = place_in(entries, "feature");
-    state.choices = table_as_json(entries, "choices");
+    if (const toml::table* choices = entries.table("choices"); choices && !choices->empty())
+        state.choices = base::json_text(json_of(*choices));
     if (const toml::table* second = entries.table("second")) {
         Entries right(*second, file);
         StepState beside;
         beside.preset = name_in(right, "preset");
-        beside.document = table_as_json(right, "document");
+        beside.document = part_in(right, language::place_of(file, *second));
         beside.query = word_in(right, "query");
         beside.key = word_in(right, "key");
         right.expect_nothing_else();

@@ -3,6 +3,7 @@
 // are read from their TOML files. docs/lessons.md says how to write them.
 
 #include "base/input_error.h"
+#include "workbench/document/document_json.h"
 
 #include <filesystem>
 #include <functional>
@@ -49,7 +50,7 @@ struct Question {
 struct StepState {
     std::string code = {}; ///< everything at once, as "Copy as code" gives it; the other entries change that
     std::string view = {}, preset = {};
-    std::string document = {}; ///< parts of a session's document, as JSON; empty: none
+    workbench::DocumentPart document = {};
     std::string stage = {}, query = {}, key = {};
     std::optional<std::size_t> result = {}, head = {}, feature = {}; ///< from 0
     std::string choices = {};           ///< parts of a session's choices, as JSON; empty: none
@@ -87,7 +88,8 @@ struct Lesson {
 // Lessons in TOML files.
 
 /// Throws InputError naming file, line and what to do: not TOML, larger than 4 MB, a missing or unknown
-/// entry, a value of the wrong type. Formulas and states are not checked yet.
+/// entry, a value of the wrong type, a field that no document has. Whether what it names exists, and its
+/// formulas, are checked later.
 Lesson read_lesson(const std::filesystem::path& file);
 
 /// The same for a text that is, or will be, in this file.

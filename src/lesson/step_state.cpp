@@ -8,8 +8,6 @@
 #include "language/tokenizer.h"
 #include "lesson/formula.h"
 #include "lesson/lesson.h"
-#include "workbench/document/document_json.h"
-#include "workbench/document/edit.h"
 #include "workbench/document/sizes.h"
 #include "workbench/session/session.h"
 
@@ -30,34 +28,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A new sentence, as if it had been typed.
-Document with_text(const Document& document, json& parts, const std::string& place, const Library& library) {
-    constexpr std::size_t longest = std::size_t{1} << 20;
-    const workbench::Fields fields(parts, place, "document");
-    if (!fields.has("text") && !fields.has("memory_text")) return document;
-    const auto typed = [&](const char* name, const std::string& before) {
-        return fields.has(name) ? fields.text(name, longest) : before;
-    };
-    const workbench::SetText texts{typed("text", document.text), typed("memory_text", document.memory_text)};
-    parts.erase("text");
-    parts.erase("memory_text");
-    return workbench::apply(document, texts, library);
-}
-
-/// The document with these parts, as in a session file, replaced.
-Document with_parts(const Document& document, json parts, const std::string& place, const Library& library) {
-    Document next = with_text(document, parts, place, library);
-    if (parts.empty()) return next;
-    json whole = json(workbench::json_of(next));
-    if (const auto weights = parts.find("weights"); weights != parts.end() && weights->is_object()) {
-        json& before = whole["weights"];
-        if (before.is_object() && !weights->empty() && !before.contains(weights->begin().key()))
-            before = json::object(); // weights of another kind replace these instead of merging with them
-    }
-    whole.merge_patch(parts);
-    return workbench::read_document(workbench::Fields(whole, place, "document"));
-}
-
 Index index_in(const std::string& name, const Document& document, bool of_keys, Index count) {
     std::vector<std::string> names(static_cast<std::size_t>(count));
     if (document.length == 0)
@@ -67,8 +37,7 @@ Index index_in(const std::string& name, const Document& document, bool of_keys, 
                      "use one of its words, or a number from 1");
 }
 
-Shown shown_after(const Shown& before, const StepState& state, const std::string& place,
-                  const Library& library) {
+Shown shown_after(const Shown& before, const StepState& state, const Library& library) {
     Shown next = before;
     if (!state.preset.empty()) {
         const workbench::Preset& preset = library.preset(state.preset);
@@ -79,8 +48,7 @@ Shown shown_after(const Shown& before, const StepState& state, const std::string
                                    .feature = preset.feature};
     }
     if (!state.document.empty())
-        next.document = std::make_shared<const Document>(
-            with_parts(*next.document, json::parse(state.document), place, library));
+        next.document = std::make_shared<const Document>(state.document.put_in(*next.document, library));
     const workbench::Sizes sizes = workbench::sizes_of(*next.document, library);
     Selection& selection = next.selection;
     if (!state.query.empty()) selection.query = index_in(state.query, *next.document, false, sizes.n);
@@ -106,10 +74,9 @@ workbench::Session after(const workbench::Session& before, const Step& step, con
         const StepState& state = step.state;
         workbench::Session next =
             state.code.empty() ? before : workbench::session_from_code(state.code, "state");
-        next.first = shown_after(next.first, state, step.place_of("document"), library);
+        next.first = shown_after(next.first, state, library);
         for (const StepState& beside : state.second)
-            next.second =
-                shown_after(next.second.value_or(before.first), beside, step.place_of("second"), library);
+            next.second = shown_after(next.second.value_or(before.first), beside, library);
         if (next.second) {
             next.second->selection.stage = next.first.selection.stage;
             next.second->selection.product = next.first.selection.product;

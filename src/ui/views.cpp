@@ -21,22 +21,34 @@ const ViewKind table[] = {
      .least_height = 600,
      .make = make_view<StartView>},
     {.key = "walkthrough", .has_stages = true, .make = make_view<WalkthroughView>},
-    {.key = "compare", .has_stages = true, .two_documents = true, .make = make_view<CompareView>},
+    {.key = "compare",
+     .has_stages = true,
+     .two_documents = true,
+     .landmarks = {"left/card", "right/card", "compare/differs", "compare/table"},
+     .make = make_view<CompareView>},
     {.key = "heads",
      .least_width = 1100,
      .least_height = 600,
      .several_heads = true,
+     .landmarks = {"heads/card", "heads/matrix", "heads/loss", "heads/parts", "heads/output"},
+     .trained_landmarks = {"story/card", "story/map"},
      .make = make_view<HeadsView>},
-    {.key = "labs", .least_width = 1100, .least_height = 600, .make = make_view<LabsView>},
+    {.key = "labs",
+     .least_width = 1100,
+     .least_height = 600,
+     .pages = lab_kinds,
+     .make = make_view<LabsView>},
     {.key = "race",
      .random_weights = true,
      .least_width = 1100,
      .least_height = 600,
+     .landmarks = {"race/lanes", "race/plots", "race/reasons"},
      .make = make_view<RaceView>},
     {.key = "learn",
      .own_text = true,
      .least_width = 1100,
      .least_height = 600,
+     .landmarks = {"learn/set_up", "learn/curves", "learn/pictures"},
      .make = make_view<LearnView>},
 };
 
@@ -52,23 +64,25 @@ const ViewKind* view_named(std::string_view key) {
 }
 
 lesson::Offer lesson_offer() {
+    lesson::Offer offer;
+    for (const ViewKind& kind : view_kinds()) {
+        if (kind.entrance) continue;
+        lesson::OfferedView view{kind.key, kind.has_stages, kind.two_documents};
+        const bool differ = !kind.trained_landmarks.empty();
+        view.landmarks.push_back(
+            {.is_trained = differ ? std::optional(false) : std::nullopt, .names = kind.landmarks});
+        view.landmarks.push_back({.is_trained = true, .names = kind.trained_landmarks});
+        for (const ViewKind& page : kind.pages ? kind.pages() : std::span<const ViewKind>())
+            view.landmarks.push_back({.page = page.key, .names = page.landmarks});
+        offer.views.push_back(std::move(view));
+    }
     const auto views = std::make_shared<std::vector<RunningView>>(); // made when first needed
-    return {.has_view =
-                [](const std::string& key) {
-                    const ViewKind* view = view_named(key);
-                    return view && !view->entrance;
-                },
-            .shows_two =
-                [](const std::string& key) {
-                    const ViewKind* view = view_named(key);
-                    return view && view->two_documents;
-                },
-            .expect_choices =
-                [views](const std::string& choices, const std::string& where) {
-                    if (views->empty()) *views = running(view_kinds());
-                    expect_views(*views, choices, where);
-                    take_over(*views, choices, where);
-                }};
+    offer.expect_choices = [views](const std::string& choices, const std::string& where) {
+        if (views->empty()) *views = running(view_kinds());
+        expect_views(*views, choices, where);
+        take_over(*views, choices, where);
+    };
+    return offer;
 }
 
 } // namespace ui

@@ -14,15 +14,19 @@ inline const workbench::Library& shipped_library() {
     return library;
 }
 
-/// A window with two views, which knows no choices but those of Labs.
+/// A window with a few views, which knows no choices but those of Labs.
 inline lesson::Offer some_offer() {
-    return {.has_view = [](const std::string& view) { return view == "walkthrough" || view == "compare"; },
-            .shows_two = [](const std::string& view) { return view == "compare"; },
-            .expect_choices =
-                [](const std::string& choices, const std::string& where) {
-                    if (choices.find("lasb") != std::string::npos)
-                        throw base::InputError(where, "there is no view “lasb”", "correct its name");
-                }};
+    return {.views = {{.key = "walkthrough", .has_stages = true},
+                      {.key = "compare",
+                       .has_stages = true,
+                       .two_documents = true,
+                       .landmarks = {{.names = {"left/card", "compare/table"}}}},
+                      {.key = "labs", .landmarks = {{.page = "mask", .names = {"mask_lab/leak"}}}},
+                      {.key = "race", .landmarks = {{.names = {"race/lanes", "race/plots"}}}}},
+            .expect_choices = [](const std::string& choices, const std::string& where) {
+                if (choices.find("lasb") != std::string::npos)
+                    throw base::InputError(where, "there is no view “lasb”", "correct its name");
+            }};
 }
 
 inline std::shared_ptr<const workbench::Pass> pass_of_preset(const std::string& id) {

@@ -54,10 +54,10 @@ TEST_CASE("a preset brings its sentence and its marked words") {
 
 TEST_CASE("parts of the document are replaced, a new sentence as if it were typed") {
     Step step;
-    step.state.document = R"({"scale": "none", "mask": {"causal": true}})";
+    step.state.document = {{{"scale", "none"}, {"mask", {{"causal", true}}}}, step.place};
     CHECK(after(step).first.document->scale.kind == attention::ScaleKind::none);
     CHECK(after(step).first.document->preset == "cat-tired");
-    step.state.document = R"({"text": "The dog slept"})";
+    step.state.document = {{{"text", "The dog slept"}}, step.place};
     step.state.query = "dog";
     const workbench::Session next = after(step);
     CHECK(next.first.document->text == "The dog slept");
@@ -66,12 +66,40 @@ TEST_CASE("parts of the document are replaced, a new sentence as if it were type
 
 TEST_CASE("weights of one kind take the place of another, and parts of the same kind are replaced") {
     Step step;
-    step.state.document = R"({"weights": {"trained": {"id": "coreference"}}})";
+    step.state.document = {{{"weights", {{"trained", {{"id", "coreference"}}}}}}, step.place};
     const workbench::Session trained = after(step);
     CHECK(std::holds_alternative<workbench::TrainedWeights>(trained.first.document->weights));
-    step.state.document = R"({"weights": {"random": {"seed": 7}}})";
+    step.state.document = {{{"weights", {{"random", {{"seed", 7}}}}}}, step.place};
     const workbench::Session random = lesson::after(trained, step, shipped_library());
     REQUIRE(std::holds_alternative<model::RandomSizes>(random.first.document->weights));
+}
+
+TEST_CASE("parts of a mask and sizes of random weights leave the others as they are") {
+    Step step;
+    step.state.document = {{{"mask", {{"causal", true}}}, {"weights", {{"random", {{"heads", 2}}}}}},
+                           step.place};
+    workbench::Session before = lesson::opening_session(shipped_library());
+    workbench::Document document = *before.first.document;
+    document.mask.window = 3;
+    document.weights = model::RandomSizes{.d_model = 8, .seed = 5};
+    before.first.document = std::make_shared<const workbench::Document>(document);
+    const workbench::Session next = lesson::after(before, step, shipped_library());
+    document.mask.causal = 1;
+    document.weights = model::RandomSizes{.d_model = 8, .heads = 2, .seed = 5};
+    CHECK(*next.first.document == document);
+}
+
+TEST_CASE("what a step sets has to suit the rest of the document") {
+    Step step;
+    step.place = "a.toml, line 3";
+    step.state.document = {{{"length", 5}}, "a.toml, line 4"};
+    step.places["document"] = "a.toml, line 4";
+    try {
+        after(step);
+        FAIL("a document has both words and a length");
+    } catch (const base::InputError& mistake) {
+        CHECK(mistake.where == "a.toml, line 4, document.text");
+    }
 }
 
 TEST_CASE("choices of views are added to those that are there") {

@@ -13,8 +13,8 @@
 #include "narration/narration.h"
 #include "ui/views.h"
 #include "workbench/document/edit.h"
+#include "workbench/document/json_fields.h"
 #include "workbench/document/pass.h"
-#include "workbench/session/choices.h"
 #include "workbench/session/session.h"
 #include "workbench/session/settings.h"
 

@@ -1,5 +1,5 @@
-// What docs/architecture.md promises: a view, a lab, a mask, a score function, a stage and what is told of it are rows
-// of tables, and whatever reads the tables takes a new row as it is.
+// What docs/architecture.md promises: a view, a lab, a mask, a score function, a stage and what is told of it
+// are rows of tables, and whatever reads the tables takes a new row as it is.
 
 #include "attention/make.h"
 #include "attention/mask.h"
@@ -11,7 +11,7 @@
 #include "source_folder.h"
 #include "ui/views.h"
 #include "ui/views/labs/labs.h"
-#include "workbench/session/choices.h"
+#include "workbench/document/json_fields.h"
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

@@ -1,12 +1,13 @@
 #include "ui/desk/desk.h"
 
 #include "base/json_text.h"
-#include "workbench/session/choices.h"
+#include "workbench/document/json_fields.h"
 #include "workbench/session/known_weights.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <set>
 
 namespace ui {
 
@@ -37,9 +38,9 @@ void take_over(std::span<const RunningView> views, const std::string& choices, c
 void expect_views(std::span<const RunningView> views, const std::string& choices, const std::string& where) {
     if (choices.empty()) return;
     const auto parsed = workbench::parse_json(choices, where, choices_hint);
-    std::vector<std::string_view> known;
+    std::set<std::string, std::less<>> known;
     for (const RunningView& each : views)
-        known.push_back(each.kind->key);
+        known.emplace(each.kind->key);
     workbench::Fields(parsed, where, "").expect_only(known);
 }
 

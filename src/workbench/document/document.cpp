@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <tuple>
 #include <utility>
 
 namespace workbench {
@@ -40,9 +39,9 @@ std::span<const std::string_view> language_codes() {
 
 namespace {
 
-constexpr ChosenKind table[] = {{"causal", &MaskKinds::causal, true},
-                                {"window", &MaskKinds::window, false},
-                                {"padding", &MaskKinds::padding, false}};
+constexpr ChosenKind kinds_of_mask[] = {{"causal", &MaskKinds::causal, true},
+                                        {"window", &MaskKinds::window, false},
+                                        {"padding", &MaskKinds::padding, false}};
 
 bool same(const BoolMatrix& a, const BoolMatrix& b) {
     return a.rows() == b.rows() && a.cols() == b.cols() && a == b;
@@ -57,7 +56,7 @@ BoolMatrix allowed_by_kinds(MaskChoice mask, Index n, Index m) {
 /// Draws what the kinds forbid, in place of the kinds.
 MaskChoice kinds_drawn(MaskChoice mask, const BoolMatrix& allowed) {
     mask.drawn = mask.drawn && allowed;
-    for (const ChosenKind& kind : table)
+    for (const ChosenKind& kind : kinds_of_mask)
         if (const Index amount = std::exchange(mask.*kind.amount, 0); amount > 0)
             mask.beneath.*kind.amount = amount;
     return mask;
@@ -70,7 +69,7 @@ bool MaskChoice::operator==(const MaskChoice& other) const {
 }
 
 std::span<const ChosenKind> chosen_kinds() {
-    return table;
+    return kinds_of_mask;
 }
 
 attention::Mask spelled_out(const MaskChoice& choice, Index m, Index filled_up) {
@@ -101,7 +100,7 @@ MaskChoice with_drawn(MaskChoice mask, const std::vector<Cell>& cells, bool allo
 }
 
 MaskChoice without_drawing(MaskChoice mask) {
-    for (const ChosenKind& kind : table)
+    for (const ChosenKind& kind : kinds_of_mask)
         if (mask.*kind.amount == 0) mask.*kind.amount = mask.beneath.*kind.amount;
     mask.drawn = {};
     mask.beneath = {};
@@ -109,20 +108,6 @@ MaskChoice without_drawing(MaskChoice mask) {
 }
 
 // The document.
-
-namespace {
-
-auto fields(const Document& d) {
-    return std::tie(d.preset, d.text, d.memory_text, d.length, d.memory_length, d.batch, d.item, d.sentences,
-                    d.language, d.language_told, d.weights, d.word_rows, d.note, d.position, d.score, d.scale,
-                    d.mask, d.dropout, d.switched_off, d.overrides);
-}
-
-} // namespace
-
-bool Document::operator==(const Document& other) const {
-    return fields(*this) == fields(other);
-}
 
 Index shown_layer(const Document& document) {
     const auto* trained = std::get_if<TrainedWeights>(&document.weights);

@@ -7,6 +7,7 @@
 #include "model/random.h"
 
 #include <compare>
+#include <cstddef>
 #include <map>
 #include <span>
 #include <string>
@@ -98,6 +99,10 @@ struct HeadPlace {
     auto operator<=>(const HeadPlace&) const = default;
 };
 
+/// The most numbers set by hand in a document. A session of two documents then stays far below
+/// base::most_json_values, so that what was saved can be opened.
+inline constexpr std::size_t most_overrides = 10'000;
+
 struct Document {
     std::string preset;            ///< id of the preset it started from; empty for none
     std::string text;              ///< the query words; empty in a numeric document
@@ -124,7 +129,7 @@ struct Document {
     std::vector<HeadPlace> switched_off; ///< heads that contribute nothing, in ascending order
     std::vector<attention::Override> overrides;
 
-    bool operator==(const Document& other) const;
+    bool operator==(const Document&) const = default;
     bool is_cross() const { return !memory_text.empty() || memory_length > 0; }
 };
 

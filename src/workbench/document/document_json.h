@@ -3,18 +3,40 @@
 
 #include "workbench/document/document.h"
 #include "workbench/document/json_fields.h"
+#include "workbench/document/library.h"
 
-#include <cstddef>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
 
 namespace workbench {
 
-/// The most numbers set by hand in a document. A session of two documents then stays far below
-/// base::most_json_values, so that what was saved can be opened.
-inline constexpr std::size_t most_overrides = 10'000;
-
-nlohmann::ordered_json json_of(const Document& document);
+nlohmann::ordered_json json_of(Document document);
 
 /// Throws InputError naming file and field.
 Document read_document(const Fields& fields);
+
+/// Some fields of a document, as they stand in a session: what a step of a lesson sets.
+class DocumentPart {
+public:
+    DocumentPart() = default;
+    /// Throws InputError, naming `where` and the field, for what no document has.
+    DocumentPart(const nlohmann::json& fields, std::string where);
+
+    bool empty() const { return !fields_; }
+    std::string text() const; ///< as JSON
+    /// The document with these fields in place of its own; other words as if they had been typed. Throws
+    /// InputError where they do not suit the rest of it.
+    Document put_in(const Document& document, const Library& library) const;
+
+    bool operator==(const DocumentPart& other) const { return text() == other.text(); }
+
+private:
+    /// Checks each field by itself.
+    Document read_into(Document document) const;
+
+    std::shared_ptr<const nlohmann::json> fields_; ///< null: none
+    std::string where_;                            ///< their place in a file
+};
 
 } // namespace workbench

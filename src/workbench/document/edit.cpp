@@ -2,7 +2,6 @@
 
 #include "base/input_error.h"
 #include "language/tokenizer.h"
-#include "workbench/document/document_json.h"
 #include "workbench/document/pass.h"
 #include "workbench/document/sizes.h"
 #include "workbench/document/trained_reading.h"

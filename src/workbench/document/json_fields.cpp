@@ -13,6 +13,7 @@ namespace workbench {
 using base::Index;
 using base::InputError;
 using nlohmann::json;
+using nlohmann::ordered_json;
 
 double readable(float number) {
     return json::parse(base::shortest(number)).get<double>();
@@ -73,9 +74,9 @@ std::vector<std::string> Fields::names() const {
     return result;
 }
 
-void Fields::expect_only(std::span<const std::string_view> known) const {
+void Fields::expect_only(const std::set<std::string, std::less<>>& known) const {
     for (const std::string& name : names())
-        if (std::find(known.begin(), known.end(), name) == known.end())
+        if (!known.contains(name))
             refuse(name.substr(0, 100), "there is no such field", "correct its name, or take it out");
 }
 
@@ -131,10 +132,6 @@ std::vector<Index> Fields::integers(std::string_view name, Index largest) const 
     return result;
 }
 
-std::uint32_t Fields::seed(std::string_view name, std::uint32_t otherwise) const {
-    return static_cast<std::uint32_t>(integer(name, otherwise, std::numeric_limits<std::uint32_t>::max()));
-}
-
 float Fields::number(std::string_view name, float otherwise) const {
     const json* value = find(name);
     if (!value) return otherwise;
@@ -157,6 +154,17 @@ bool Fields::boolean(std::string_view name, bool otherwise) const {
     return value->get<bool>();
 }
 
+std::size_t Fields::choice(std::string_view name, std::span<const std::string> names) const {
+    constexpr std::size_t longest = 1000;
+    const std::string found = text(name, longest);
+    std::string known;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (found == names[i]) return i;
+        known += (i > 0 ? ", " : "") + names[i];
+    }
+    refuse(name, "“" + found + "” is not known", "use one of: " + known);
+}
+
 Fields Fields::object(std::string_view name) const {
     const json* value = find(name);
     if (!value) return {nothing, where_, path_to(name)};
@@ -176,6 +184,118 @@ std::vector<Fields> Fields::objects(std::string_view name) const {
         result.emplace_back((*value)[i], where_, path);
     }
     return result;
+}
+
+// Writing and reading by a description.
+
+namespace {
+
+class Writer : public ChoiceVisitor {
+public:
+    ordered_json object = ordered_json::object();
+
+    void boolean(std::string_view name, bool& value) override { field(name) = value; }
+    void whole(std::string_view name, std::int64_t& value, std::int64_t, std::int64_t) override {
+        field(name) = value;
+    }
+    void real(std::string_view name, float& value) override { field(name) = readable(value); }
+    void one_of(std::string_view name, std::size_t& index, std::span<const std::string> names) override {
+        field(name) = names[index];
+    }
+    void text(std::string_view name, std::string& value) override { field(name) = value; }
+    void texts(std::string_view name, std::vector<std::string>& values) override { field(name) = values; }
+    void wholes(std::string_view name, std::vector<Index>& values, Index) override { field(name) = values; }
+    void within(std::string_view name, const VisitChoices& visit) override {
+        field(name) = written_choices(visit);
+    }
+    void objects(std::string_view name, std::size_t count, const VisitOne& visit) override {
+        ordered_json& list = field(name) = ordered_json::array();
+        for (std::size_t i = 0; i < count; ++i)
+            list.push_back(written_choices([&](ChoiceVisitor& each) { visit(each, i); }));
+    }
+
+    bool has(std::string_view, bool now) const override { return now; }
+    bool is_number(std::string_view, bool now) const override { return now; }
+    std::vector<std::string> names(std::vector<std::string> now) const override { return now; }
+    [[noreturn]] void refuse(std::string_view name, const std::string& what,
+                             const std::string& hint) const override {
+        throw base::InputError(std::string(name), what, hint);
+    }
+
+private:
+    ordered_json& field(std::string_view name) { return object[std::string(name)]; }
+};
+
+class Reader : public ChoiceVisitor {
+public:
+    explicit Reader(const Fields& fields) : fields_(fields) {}
+
+    void expect_all_visited() const { fields_.expect_only(visited_); }
+
+    void boolean(std::string_view name, bool& value) override {
+        if (visits(name)) value = fields_.boolean(name, value);
+    }
+    void whole(std::string_view name, std::int64_t& value, std::int64_t least, std::int64_t most) override {
+        if (!visits(name)) return;
+        const std::int64_t number = fields_.integer(name, 0, most);
+        if (number < least)
+            refuse(name, std::to_string(number) + " is too small", "use at least " + std::to_string(least));
+        value = number;
+    }
+    void real(std::string_view name, float& value) override {
+        if (visits(name)) value = fields_.number(name, value);
+    }
+    void one_of(std::string_view name, std::size_t& index, std::span<const std::string> names) override {
+        if (visits(name)) index = fields_.choice(name, names);
+    }
+    void text(std::string_view name, std::string& value) override {
+        if (visits(name)) value = fields_.text(name, longest_text);
+    }
+    void texts(std::string_view name, std::vector<std::string>& values) override {
+        if (visits(name)) values = fields_.texts(name, longest_text);
+    }
+    void wholes(std::string_view name, std::vector<Index>& values, Index most) override {
+        if (visits(name)) values = fields_.integers(name, most);
+    }
+    void within(std::string_view name, const VisitChoices& visit) override {
+        if (visits(name)) read_choices(fields_.object(name), visit);
+    }
+    void objects(std::string_view name, std::size_t, const VisitOne& visit) override {
+        if (!visits(name)) return;
+        for (const Fields& each : fields_.objects(name))
+            read_choices(each, [&](ChoiceVisitor& fields) { visit(fields, std::nullopt); });
+    }
+
+    bool has(std::string_view name, bool) const override { return fields_.has(name); }
+    bool is_number(std::string_view name, bool) const override { return fields_.is_number(name); }
+    std::vector<std::string> names(std::vector<std::string>) const override { return fields_.names(); }
+    [[noreturn]] void refuse(std::string_view name, const std::string& what,
+                             const std::string& hint) const override {
+        fields_.refuse(name, what, hint);
+    }
+
+private:
+    bool visits(std::string_view name) {
+        visited_.emplace(name);
+        return fields_.has(name);
+    }
+
+    const Fields& fields_;
+    std::set<std::string, std::less<>> visited_;
+};
+
+} // namespace
+
+ordered_json written_choices(const VisitChoices& visit) {
+    Writer writer;
+    visit(writer);
+    return std::move(writer.object);
+}
+
+void read_choices(const Fields& fields, const VisitChoices& visit) {
+    Reader reader(fields);
+    visit(reader);
+    reader.expect_all_visited();
 }
 
 } // namespace workbench

@@ -4,6 +4,7 @@
 #include "base/input_error.h"
 #include "base/json_text.h"
 #include "workbench/document/document_json.h"
+#include "workbench/document/json_fields.h"
 
 #include <nlohmann/json.hpp>
 
@@ -34,41 +35,30 @@ constexpr const char* version_field = "attention_lab_session";
 constexpr Index largest_index = 1'000'000; ///< indices outside the document are clamped when it is shown
 constexpr std::size_t longest_key = 100;
 
-ordered_json json_of(const Selection& s) {
-    return {{"stage", attention::stage(s.stage).key},
-            {"product", s.product},
-            {"query", s.query},
-            {"key", s.key},
-            {"head", s.head},
-            {"feature", s.feature},
-            {"layer", s.layer}};
+void visit(ChoiceVisitor& fields, Selection& s) {
+    std::string stage(attention::stage(s.stage).key);
+    fields.text("stage", stage);
+    const attention::Stage* named = attention::stage_named(stage);
+    if (!named) fields.refuse("stage", "“" + stage + "” is not a stage", "correct its name");
+    s.stage = named->id;
+    fields.number("product", s.product, 0, largest_index);
+    fields.number("query", s.query, 0, largest_index);
+    fields.number("key", s.key, 0, largest_index);
+    fields.number("head", s.head, 0, largest_index);
+    fields.number("feature", s.feature, 0, largest_index);
+    fields.number("layer", s.layer, 0, largest_index);
 }
 
-ordered_json json_of(const Shown& shown) {
-    return {{"document", json_of(*shown.document)}, {"selection", json_of(shown.selection)}};
-}
-
-Selection read_selection(const Fields& fields) {
-    fields.expect_only({"stage", "product", "query", "key", "head", "feature", "layer"});
-    Selection s;
-    if (const std::string name = fields.text("stage", longest_key); !name.empty()) {
-        const attention::Stage* stage = attention::stage_named(name);
-        if (!stage) fields.refuse("stage", "“" + name + "” is not a stage", "correct its name");
-        s.stage = stage->id;
-    }
-    s.product = static_cast<std::size_t>(fields.integer("product", 0, largest_index));
-    s.query = fields.integer("query", 0, largest_index);
-    s.key = fields.integer("key", 0, largest_index);
-    s.head = fields.integer("head", 0, largest_index);
-    s.feature = fields.integer("feature", 0, largest_index);
-    s.layer = fields.integer("layer", 0, largest_index);
-    return s;
+ordered_json json_of(Shown shown) {
+    return {{"document", json_of(*shown.document)},
+            {"selection", written_choices([&](ChoiceVisitor& fields) { visit(fields, shown.selection); })}};
 }
 
 Shown read_shown(const Fields& fields) {
     fields.expect_all({"document"});
-    return {std::make_shared<const Document>(read_document(fields.object("document"))),
-            read_selection(fields.object("selection"))};
+    Shown shown{std::make_shared<const Document>(read_document(fields.object("document")))};
+    read_choices(fields.object("selection"), [&](ChoiceVisitor& named) { visit(named, shown.selection); });
+    return shown;
 }
 
 void expect_version(const Fields& fields) {
@@ -104,7 +94,7 @@ Session session_from_json(const std::string& text, const std::string& where) {
     Session session{.first = read_shown(fields)};
     session.view = fields.text("view", longest_key);
     if (fields.has("choices")) {
-        fields.object("choices");
+        (void)fields.object("choices"); // throws for anything else
         session.choices = base::json_text(parsed["choices"]);
     }
     if (fields.has("second")) {

@@ -12,10 +12,18 @@ using namespace drawing;
 
 namespace {
 
-const ViewKind table[] = {{.key = "mask", .make = make_mask_lab},
-                          {.key = "scale", .make = make_scale_lab},
-                          {.key = "score", .make = make_score_lab},
-                          {.key = "order", .make = make_order_lab}};
+const ViewKind table[] = {
+    {.key = "mask",
+     .landmarks = {"mask_lab/left", "mask_lab/weights", "mask_lab/leak", "mask_lab/hidden"},
+     .make = make_mask_lab},
+    {.key = "scale",
+     .landmarks = {"scale_lab/spread", "scale_lab/largest", "scale_lab/gradient", "scale_lab/why"},
+     .make = make_scale_lab},
+    {.key = "score", .landmarks = {"score_lab/text"}, .make = make_score_lab},
+    {.key = "order",
+     .landmarks = {"order_lab/without", "order_lab/with", "order_lab/positions", "order_lab/shuffle"},
+     .make = make_order_lab},
+};
 
 } // namespace
 

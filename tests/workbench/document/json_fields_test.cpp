@@ -1,5 +1,8 @@
+#include "workbench/document/json_fields.h"
 #include "workbench/lab.h"
-#include "workbench/session/choices.h"
+
+#include <map>
+#include <nlohmann/json.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -29,14 +32,14 @@ struct Basket {
 };
 
 json written(Basket basket) {
-    return workbench::written_choices([&](ChoiceVisitor& visitor) { basket.visit(visitor); });
+    return workbench::written_choices([&](ChoiceVisitor& choices) { basket.visit(choices); });
 }
 
 Basket read(const char* text) {
     const json parsed = json::parse(text);
     Basket basket;
     workbench::read_choices(Fields(parsed, "session.json", "choices"),
-                            [&](ChoiceVisitor& visitor) { basket.visit(visitor); });
+                            [&](ChoiceVisitor& choices) { basket.visit(choices); });
     return basket;
 }
 
@@ -51,6 +54,41 @@ TEST_CASE("choices are written by name and read back as they were") {
     const json text = written(chosen);
     CHECK(text == json{{"ripe", true}, {"count", 7}, {"fruit", "pear"}, {"cover", {{"lid", false}}}});
     CHECK(read(text.dump().c_str()) == chosen);
+}
+
+TEST_CASE("numbers, lists and objects named by the user are written and read back") {
+    struct Shelf {
+        float height = 0.1F;
+        std::vector<base::Index> rows{2, 3};
+        std::vector<Basket> baskets{{.count = 4}, {.count = 5}};
+        std::map<std::string, float> prices{{"pear", 0.5F}};
+        void visit(ChoiceVisitor& choices) {
+            choices.real("height", height);
+            if (choices.has("rows", !rows.empty())) choices.wholes("rows", rows, 9);
+            choices.list<Basket>("baskets", baskets, [](ChoiceVisitor& one, Basket& b) { b.visit(one); });
+            choices.within("prices", [&](ChoiceVisitor& all) {
+                std::vector<std::string> names;
+                for (const auto& [name, price] : prices)
+                    names.push_back(name);
+                for (const std::string& name : all.names(names))
+                    all.real(name, prices[name]);
+            });
+        }
+        bool operator==(const Shelf&) const = default;
+    };
+    const auto changed = [](Shelf shelf, const json& by) {
+        workbench::read_choices(Fields(by, "session.json", "choices"),
+                                [&](ChoiceVisitor& all) { shelf.visit(all); });
+        return shelf;
+    };
+    Shelf shelf;
+    const json text = workbench::written_choices([&](ChoiceVisitor& choices) { shelf.visit(choices); });
+    CHECK(text["height"].dump() == "0.1");
+    CHECK(changed({.height = 9, .rows = {}, .baskets = {}, .prices = {}}, text) == Shelf{});
+    CHECK(changed(shelf, json::object()) == shelf);
+    shelf.baskets = {{.lid = false}}; // a list takes the place of the one before …
+    shelf.prices["plum"] = 2;         // … and a name stands beside the others
+    CHECK(changed({}, {{"baskets", {{{"cover", {{"lid", false}}}}}}, {"prices", {{"plum", 2}}}}) == shelf);
 }
 
 TEST_CASE("what is not named stays as it is") {
