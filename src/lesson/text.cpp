@@ -117,7 +117,7 @@ class Setter {
 public:
     Setter(const Braces& braces, const Scope& scope) : braces_(braces), scope_(scope) {}
 
-    StoryText result;
+    LessonText result;
 
     void begin(BlockKind kind) {
         const bool is_empty = !result.blocks.empty() && result.blocks.back().spans.empty();
@@ -233,7 +233,7 @@ int add_text(MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size, void* reading)
 
 } // namespace
 
-StoryText told(const std::string& markdown, const Scope& scope) {
+LessonText told(const std::string& markdown, const Scope& scope) {
     const Braces braces = without_braces(markdown);
     Reading reading{Setter(braces, scope)};
     MD_PARSER parser{};
@@ -250,7 +250,7 @@ StoryText told(const std::string& markdown, const Scope& scope) {
 
 // Texts as plain words, values as text, and what a name points at.
 
-std::string plain_text(const StoryText& text) {
+std::string plain_text(const LessonText& text) {
     std::string plain;
     for (const Block& block : text.blocks) {
         if (!plain.empty()) plain += '\n';
@@ -271,8 +271,8 @@ std::size_t sentence_end(const std::string& text) {
 
 } // namespace
 
-StoryText first_sentence(const StoryText& text) {
-    StoryText first{.blocks = {}, .ties = text.ties};
+LessonText first_sentence(const LessonText& text) {
+    LessonText first{.blocks = {}, .ties = text.ties};
     if (text.blocks.empty()) return first;
     first.blocks.push_back({text.blocks.front().kind, {}});
     for (Span span : text.blocks.front().spans) {
@@ -322,7 +322,7 @@ void Telling::about(PassPtr pass, PassPtr right) {
     texts_.clear();
 }
 
-const StoryText& Telling::told(const std::string& markdown) {
+const LessonText& Telling::told(const std::string& markdown) {
     const auto known = texts_.find(markdown);
     if (known != texts_.end()) return known->second;
     return texts_.emplace(markdown, lesson::told(markdown, scope())).first->second;

@@ -20,22 +20,22 @@ enum class BlockKind { paragraph, item, code, line /**< close below the block be
 
 struct Block {
     BlockKind kind = BlockKind::paragraph;
-    narration::Paragraph spans; ///< Span::tie is an index in StoryText::ties
+    narration::Paragraph spans; ///< Span::tie is an index in LessonText::ties
 };
 
-struct StoryText {
+struct LessonText {
     std::vector<Block> blocks;
     std::vector<Tie> ties;
 };
 
 /// The Markdown with its formulas computed. Throws InputError for an unpaired brace and for whatever
 /// evaluate() refuses.
-StoryText told(const std::string& markdown, const Scope& scope);
+LessonText told(const std::string& markdown, const Scope& scope);
 
 /// The text alone, blocks separated by a line break.
-std::string plain_text(const StoryText& text);
+std::string plain_text(const LessonText& text);
 /// Its first sentence.
-StoryText first_sentence(const StoryText& text);
+LessonText first_sentence(const LessonText& text);
 
 /// A value as text: words, lists in brackets, numbers with this many decimals ("−∞" too).
 std::string written(const Value& value, int decimals);
@@ -58,11 +58,11 @@ public:
     const PassPtr& right() const { return right_; }
 
     /// The result of lesson::told(), valid until the next about(). Throws InputError like it.
-    const StoryText& told(const std::string& markdown);
+    const LessonText& told(const std::string& markdown);
 
 private:
     PassPtr pass_, right_;
-    std::map<std::string, StoryText> texts_;
+    std::map<std::string, LessonText> texts_;
 };
 
 } // namespace lesson

@@ -11,7 +11,7 @@ namespace {
 
 const lesson::Scope scope{cat_pass()};
 
-lesson::StoryText told(const std::string& text) {
+lesson::LessonText told(const std::string& text) {
     return lesson::told(text, scope);
 }
 
@@ -100,7 +100,7 @@ TEST_CASE("a text is worked out once for as long as the same passes are shown") 
     const auto tired = pass_of_preset("cat-tired");
     Telling telling;
     telling.about(tired, nullptr);
-    const lesson::StoryText& text = telling.told("{n + 0:0} words");
+    const lesson::LessonText& text = telling.told("{n + 0:0} words");
     telling.about(tired, nullptr);
     CHECK(&telling.told("{n + 0:0} words") == &text);
     CHECK(plain_text(text) == "10 words");

@@ -34,8 +34,8 @@ float draw_block(Ui& ui, const lesson::Block& block, Point at, float width, floa
 
 } // namespace
 
-float draw_story(Ui& ui, const lesson::StoryText& text, Point at, float width, float size, bool measure_only,
-                 const TieUse& tied, int first_tie) {
+float draw_lesson_text(Ui& ui, const lesson::LessonText& text, Point at, float width, float size,
+                       bool measure_only, const TieUse& tied, int first_tie) {
     const TieUse use = tied ? [&](int tie, const Rect& place) { tied(first_tie + tie, place); } : TieUse();
     float y = at.y;
     for (std::size_t i = 0; i < text.blocks.size(); ++i) {
@@ -96,7 +96,7 @@ public:
         ties_.ties.clear();
         ties_.in_text.reset();
     }
-    int add(const lesson::StoryText& text) {
+    int add(const lesson::LessonText& text) {
         const int first = static_cast<int>(ties_.ties.size());
         ties_.ties.insert(ties_.ties.end(), text.ties.begin(), text.ties.end());
         return first;
@@ -191,16 +191,16 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, less
                        ui.said("lesson.afterwards", {{"what", plain(run.lesson().afterwards)}}), note_size,
                        false, Role::quiet, 1.4F) +
              ui.px(10);
-    const lesson::StoryText& text = telling.told(run.step().text);
+    const lesson::LessonText& text = telling.told(run.step().text);
     if (!path.other_words) {
         state.told = text;
         state.told_at = run.step().place;
     }
-    y += draw_story(ui, text, {inner.x, y}, inner.width, card_text_size, false, mark, marks.add(text)) +
+    y += draw_lesson_text(ui, text, {inner.x, y}, inner.width, card_text_size, false, mark, marks.add(text)) +
          ui.px(16);
     if (run.step().question && !path.other_words) {
         int first = static_cast<int>(state.ties.ties.size());
-        const auto add = [&](const lesson::StoryText& told) { marks.add(told); };
+        const auto add = [&](const lesson::LessonText& told) { marks.add(told); };
         const TieUse of_question = [&](int tie, const Rect& place) { marks.mark(first + tie, place); };
         y += draw_question_box(ui, run, telling, {inner.x, y}, inner.width, false, add, of_question) +
              ui.px(12);
@@ -228,7 +228,7 @@ LessonWish draw_lost_card(Ui& ui, LessonRun& run, const LessonCardState& state, 
                    Role::quiet) +
          ui.px(8);
     ui.canvas.set_opacity(0.55F);
-    y += draw_story(ui, state.told, {inner.x, y}, inner.width, card_text_size, false);
+    y += draw_lesson_text(ui, state.told, {inner.x, y}, inner.width, card_text_size, false);
     ui.canvas.set_opacity(1);
     scrolled.ends_at(y);
     return wish;

@@ -10,8 +10,8 @@ namespace ui {
 
 /// Draws the text, or only measures it, from `at` (top left) within `width`; returns its height. `first_tie`
 /// is added to the number of each tie.
-float draw_story(Ui& ui, const lesson::StoryText& text, drawing::Point at, float width, float size,
-                 bool measure_only, const TieUse& tied = {}, int first_tie = 0);
+float draw_lesson_text(Ui& ui, const lesson::LessonText& text, drawing::Point at, float width, float size,
+                       bool measure_only, const TieUse& tied = {}, int first_tie = 0);
 
 // The lesson's card, where the view's own panel on the left would be: title, text, question, Back and Next.
 
@@ -34,8 +34,8 @@ struct LessonTies {
 
 struct LessonCardState {
     LessonTies ties;
-    lesson::StoryText told; ///< the step's text, with the numbers that it had when it could be told last
-    std::string told_at;    ///< the place of that step
+    lesson::LessonText told; ///< the step's text, with the numbers that it had when it could be told last
+    std::string told_at;     ///< the place of that step
 };
 
 /// Where the learner is.

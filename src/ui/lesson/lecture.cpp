@@ -85,7 +85,7 @@ std::vector<std::string> unseen_on(const Ui& ui, const LectureState& state, cons
         column.column = 0;
         return !place_of(ui, scene, second, {.place = column});
     };
-    const auto look = [&](const lesson::StoryText& text) {
+    const auto look = [&](const lesson::LessonText& text) {
         for (const lesson::Block& block : text.blocks)
             for (const narration::Span& span : block.spans) {
                 if (span.tie < 0) continue;
@@ -287,7 +287,7 @@ Rect draw_formula(Ui& ui, const Slide& slide, Point right) {
 float draw_caption(Ui& ui, const LectureState& state, const Slide& slide, bool two, Point bottom,
                    float width) {
     const float window = ui.window.height, indent = ui.px(12);
-    const lesson::StoryText* asked = nullptr;
+    const lesson::LessonText* asked = nullptr;
     if (slide.question) asked = state.revealed && slide.answer ? &*slide.answer : &*slide.question;
     const float gap = asked ? 0.012F * window : 0;
     const bool choices = asked && asked->blocks.size() > 1;
@@ -295,16 +295,16 @@ float draw_caption(Ui& ui, const LectureState& state, const Slide& slide, bool t
     float letters = 0, first = 0, second = 0;
     for (const float size : caption_sizes) {
         letters = size * window / ui.theme.scale;
-        first = draw_story(ui, slide.caption, {}, width, letters, true);
-        second = asked ? draw_story(ui, *asked, {}, width - indent, letters, true) : 0;
+        first = draw_lesson_text(ui, slide.caption, {}, width, letters, true);
+        second = asked ? draw_lesson_text(ui, *asked, {}, width - indent, letters, true) : 0;
         if (first + gap + second <= most) break;
     }
     const float high = first + gap + second, top = bottom.y - high;
-    draw_story(ui, slide.caption, {bottom.x, top}, width, letters, false);
+    draw_lesson_text(ui, slide.caption, {bottom.x, top}, width, letters, false);
     if (asked) {
         const float y = top + first + gap;
         ui.canvas.fill({bottom.x, y, ui.px(3), second}, ui[state.revealed ? Role::good : Role::query_fill]);
-        draw_story(ui, *asked, {bottom.x + indent, y}, width - indent, letters, false);
+        draw_lesson_text(ui, *asked, {bottom.x + indent, y}, width - indent, letters, false);
     }
     ui.anchors.add("lecture/caption", {bottom.x, top, width, high});
     return top;
@@ -327,9 +327,9 @@ void draw_closing(Ui& ui, const Slide& slide) {
     const float side = slide_margin * window.height;
     const float width = std::min(window.width - 2 * side, 1.4F * window.height);
     const float letters = caption_sizes.front() * 1.2F * window.height / ui.theme.scale;
-    const float high = draw_story(ui, slide.caption, {}, width, letters, true);
+    const float high = draw_lesson_text(ui, slide.caption, {}, width, letters, true);
     const Rect place{side, (window.height - high) / 2, width, high};
-    draw_story(ui, slide.caption, {place.x, place.y}, width, letters, false);
+    draw_lesson_text(ui, slide.caption, {place.x, place.y}, width, letters, false);
     ui.anchors.add("lecture/closing", place);
 }
 

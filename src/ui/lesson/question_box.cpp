@@ -138,7 +138,7 @@ constexpr float box_padding = 14, question_size = 14.5F, gap = 10, row_height = 
 class Box {
 public:
     Box(Ui& ui, LessonRun& run, lesson::Telling& telling, Point at, float width, bool measure_only,
-        const std::function<void(const lesson::StoryText&)>& add_ties, const TieUse& tied)
+        const std::function<void(const lesson::LessonText&)>& add_ties, const TieUse& tied)
         : ui_(ui), run_(run), question_(*run.step().question), state_(run.question()), telling_(telling),
           scope_(telling.scope()), x_(at.x), y_(at.y), width_(width), measure_only_(measure_only),
           add_ties_(add_ties), tied_(tied) {}
@@ -161,13 +161,13 @@ private:
         y_ += paragraph(ui_, {x_, y_}, width_, words, size, measure_only_);
     }
     void tell(const std::string& markdown, float size = question_size) {
-        const lesson::StoryText& text = telling_.told(markdown);
+        const lesson::LessonText& text = telling_.told(markdown);
         const int first = first_tie_;
         if (!measure_only_) {
             add_ties_(text);
             first_tie_ += static_cast<int>(text.ties.size());
         }
-        y_ += draw_story(ui_, text, {x_, y_}, width_, size, measure_only_, tied_, first);
+        y_ += draw_lesson_text(ui_, text, {x_, y_}, width_, size, measure_only_, tied_, first);
     }
     void answered(const lesson::Verdict& verdict) {
         run_.judge(verdict);
@@ -206,15 +206,15 @@ private:
         std::optional<std::size_t> right;
         if (!state_.open()) right = lesson::right_choice(question_, scope_);
         for (std::size_t i = 0; i < question_.choices.size(); ++i) {
-            const lesson::StoryText& text = telling_.told(question_.choices[i].text);
+            const lesson::LessonText& text = telling_.told(question_.choices[i].text);
             const float inset = ui_.px(12), room = width_ - 2 * inset;
-            const float high = draw_story(ui_, text, {}, room, question_size, true) + ui_.px(12);
+            const float high = draw_lesson_text(ui_, text, {}, room, question_size, true) + ui_.px(12);
             const Rect row{x_, y_, width_, high};
             if (!measure_only_) choice(i, text, row, i == right);
             y_ += high + ui_.px(6);
         }
     }
-    void choice(std::size_t i, const lesson::StoryText& text, const Rect& row, bool is_right) {
+    void choice(std::size_t i, const lesson::LessonText& text, const Rect& row, bool is_right) {
         const bool tried = state_.wrong.contains(i), can = state_.open() && !tried;
         const Touch t = touch(ui_, "lesson/choice/" + std::to_string(i), row, can);
 
@@ -225,8 +225,8 @@ private:
                           ui_.px(is_right ? 2.5F : 1.2F), ui_.px(7));
         if (t.focused) focus_ring(ui_, row, ui_.px(7));
         ui_.canvas.set_opacity(tried ? 0.45F : 1);
-        draw_story(ui_, text, {row.x + ui_.px(12), row.y + ui_.px(6)}, row.width - ui_.px(24), question_size,
-                   false);
+        draw_lesson_text(ui_, text, {row.x + ui_.px(12), row.y + ui_.px(6)}, row.width - ui_.px(24),
+                         question_size, false);
         ui_.canvas.set_opacity(1);
         if (!t.clicked) return;
         const lesson::Verdict verdict = lesson::judge_choice(question_, i, scope_);
@@ -387,7 +387,7 @@ private:
     const lesson::Scope scope_;
     float x_, y_, width_;
     bool measure_only_;
-    const std::function<void(const lesson::StoryText&)>& add_ties_;
+    const std::function<void(const lesson::LessonText&)>& add_ties_;
     const TieUse& tied_;
     int first_tie_ = 0;
 };
@@ -395,10 +395,10 @@ private:
 } // namespace
 
 float draw_question_box(Ui& ui, LessonRun& run, lesson::Telling& telling, Point at, float width,
-                        bool measure_only, const std::function<void(const lesson::StoryText&)>& add_ties,
+                        bool measure_only, const std::function<void(const lesson::LessonText&)>& add_ties,
                         const TieUse& tied) {
     const float inset = ui.px(box_padding), inner = width - 2 * inset;
-    const auto no_ties = [](const lesson::StoryText&) {};
+    const auto no_ties = [](const lesson::LessonText&) {};
     const float high = Box(ui, run, telling, {}, inner, true, no_ties, {}).draw() + 2 * inset;
     if (measure_only) return high;
     const Rect box{at.x, at.y, width, high};

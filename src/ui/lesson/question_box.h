@@ -11,7 +11,7 @@ namespace ui {
 
 /// Draws the question from `at` (top left) within `width`, or only measures it. Returns its height.
 float draw_question_box(Ui& ui, LessonRun& run, lesson::Telling& telling, drawing::Point at, float width,
-                        bool measure_only, const std::function<void(const lesson::StoryText&)>& add_ties,
+                        bool measure_only, const std::function<void(const lesson::LessonText&)>& add_ties,
                         const TieUse& tied);
 
 /// Draws the bar, which sets state.bar, and beside it the known one that the question may compare with. Once

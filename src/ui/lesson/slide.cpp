@@ -118,14 +118,14 @@ void look_at(const Ui& ui, CloseUp& state, const std::vector<Rect>& places) {
     ui.motion.draw_again();
 }
 
+using lesson::LessonText;
 using lesson::QuestionKind;
-using lesson::StoryText;
 using narration::Tone;
 
 namespace {
 
 /// Goes on in the last paragraph.
-void append(StoryText& text, const StoryText& more) {
+void append(LessonText& text, const LessonText& more) {
     const int first_tie = static_cast<int>(text.ties.size());
     text.ties.insert(text.ties.end(), more.ties.begin(), more.ties.end());
     for (const lesson::Block& block : more.blocks)
@@ -135,18 +135,18 @@ void append(StoryText& text, const StoryText& more) {
         }
 }
 
-void append(StoryText& text, const std::string& words, Tone tone = Tone::plain) {
+void append(LessonText& text, const std::string& words, Tone tone = Tone::plain) {
     text.blocks.back().spans.push_back({words, tone});
 }
 
 /// "B  more money"
-void append_choice(StoryText& text, std::size_t i, const lesson::Choice& choice, lesson::Telling& telling) {
+void append_choice(LessonText& text, std::size_t i, const lesson::Choice& choice, lesson::Telling& telling) {
     append(text, std::string(1, static_cast<char>('A' + i)) + " ", Tone::query);
     append(text, telling.told(choice.text));
 }
 
-StoryText asked(const lesson::Question& question, lesson::Telling& telling) {
-    StoryText text = telling.told(question.ask);
+LessonText asked(const lesson::Question& question, lesson::Telling& telling) {
+    LessonText text = telling.told(question.ask);
     constexpr std::size_t short_choice = 4; // "Yes", "2": side by side
     const bool one_line = std::ranges::all_of(question.choices, [&](const lesson::Choice& choice) {
         return plain_text(telling.told(choice.text)).size() <= short_choice;
@@ -162,10 +162,10 @@ StoryText asked(const lesson::Question& question, lesson::Telling& telling) {
     return text;
 }
 
-StoryText answered(const lesson::Question& question, lesson::Telling& telling) {
-    const StoryText& because = telling.told(question.because);
+LessonText answered(const lesson::Question& question, lesson::Telling& telling) {
+    const LessonText& because = telling.told(question.because);
     if (question.kind != QuestionKind::choose) return because;
-    StoryText text;
+    LessonText text;
     text.blocks.push_back({});
     const std::size_t right = lesson::right_choice(question, telling.scope());
     append_choice(text, right, question.choices[right], telling);

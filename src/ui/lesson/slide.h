@@ -41,8 +41,8 @@ void look_at(const Ui& ui, CloseUp& state, const std::vector<drawing::Rect>& pla
 
 struct Slide {
     std::string title;
-    lesson::StoryText caption; ///< one sentence
-    std::optional<lesson::StoryText> question = {}, answer = {};
+    lesson::LessonText caption; ///< one sentence
+    std::optional<lesson::LessonText> question = {}, answer = {};
     std::string formula = {};  ///< the whole formula, in the markup of drawing/figures/formula.h; empty: none
     std::string lit_part = {}; ///< of it: the stage
     std::vector<lesson::Tie> pointed = {};

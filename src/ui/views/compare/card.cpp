@@ -220,17 +220,17 @@ void draw_choices(const CompareCard& frame, Rect line) {
 
 /// The marked cell's explanation, in the Walkthrough's words. It gives away nothing that a later stage will
 /// show: a lesson may be asking for it.
-narration::Paragraph story_of(const Ui& ui, const Scene& scene) {
+narration::Paragraph explanation_of(const Ui& ui, const Scene& scene) {
     narration::Subject subject = subject_of(scene, scene.selection);
     subject.foretells = false;
-    const auto story = ui.texts.narrate(subject);
-    return story.paragraphs.empty() ? narration::Paragraph() : story.paragraphs.back();
+    const auto explanation = ui.texts.narrate(subject);
+    return explanation.paragraphs.empty() ? narration::Paragraph() : explanation.paragraphs.back();
 }
 
 } // namespace
 
-float compare_story_height(Ui& ui, const Scene& scene, float width) {
-    return paragraph(ui, {}, width, story_of(ui, scene), note_size, true) + ui.px(6);
+float compare_explanation_height(Ui& ui, const Scene& scene, float width) {
+    return paragraph(ui, {}, width, explanation_of(ui, scene), note_size, true) + ui.px(6);
 }
 
 void draw_compare_card(const CompareCard& frame) {
@@ -251,9 +251,9 @@ void draw_compare_card(const CompareCard& frame) {
     draw_choices(frame, line(row));
     draw_chips(ui, side.chips, scene, {inner.x, y, inner.width, frame.chips}, frame.actions);
     y += frame.chips;
-    const float foot = inner.bottom() - frame.story;
+    const float foot = inner.bottom() - frame.explanation;
     draw_board(ui, side.board, scene, {inner.x, y, inner.width, foot - y}, frame.actions);
-    paragraph(ui, {inner.x, foot + ui.px(6)}, inner.width, story_of(ui, on_show(side.board, scene)),
+    paragraph(ui, {inner.x, foot + ui.px(6)}, inner.width, explanation_of(ui, on_show(side.board, scene)),
               note_size);
 }
 

@@ -177,7 +177,7 @@ void draw_matrix(Ui& ui, const Scene& left, const Scene& right,
     draw_plain_matrix(ui, matrix, area);
 }
 
-void draw_difference(CompareFrame& frame, const Rect& area, float chips, float story) {
+void draw_difference(CompareFrame& frame, const Rect& area, float chips, float explanation) {
     Ui& ui = frame.ui;
     CompareState& state = frame.state;
     const Scene &left = frame.left(), &right = frame.right();
@@ -206,10 +206,10 @@ void draw_difference(CompareFrame& frame, const Rect& area, float chips, float s
         return;
     state.shown = difference;
     const float head = ui.px(92) + chips,
-                foot = story + ui.px(36); // where the cards beside it have their controls and text
+                foot = explanation + ui.px(36); // where the cards beside it have their controls and text
     draw_matrix(ui, left, right, difference,
                 {inner.x, inner.y + head, inner.width, inner.height - head - foot});
-    paragraph(ui, {inner.x, inner.bottom() - story}, inner.width,
+    paragraph(ui, {inner.x, inner.bottom() - explanation}, inner.width,
               {{largest_of(ui, left, right, *difference)}}, note_size);
 }
 
@@ -288,11 +288,12 @@ void CompareView::draw(ViewFrame& view) {
     const float inner = width - 2 * ui.px(compare_card_padding);
     const float chips = std::max(chips_height(ui, state.left.chips, left, inner),
                                  chips_height(ui, state.right.chips, right, inner));
-    const float story = std::max(compare_story_height(ui, on_show(state.left.board, left), inner),
-                                 compare_story_height(ui, on_show(state.right.board, right), inner));
-    draw_compare_card({frame.within(ui, column(0)), state.left, true, chips, story});
-    draw_compare_card({frame.seen_from_right(column(1)), state.right, false, chips, story});
-    if (subtracts) draw_difference(frame, column(2), chips, story);
+    const float explanation =
+        std::max(compare_explanation_height(ui, on_show(state.left.board, left), inner),
+                 compare_explanation_height(ui, on_show(state.right.board, right), inner));
+    draw_compare_card({frame.within(ui, column(0)), state.left, true, chips, explanation});
+    draw_compare_card({frame.seen_from_right(column(1)), state.right, false, chips, explanation});
+    if (subtracts) draw_difference(frame, column(2), chips, explanation);
     if (table > 0) facts.draw({body.x, top + height + gap, body.width, table});
     draw_scrubber(ui, state.player, nullptr, left, {body.x, body.bottom() - foot, body.width, foot},
                   frame.seconds, frame.actions);

@@ -112,14 +112,14 @@ struct CompareCard : ViewFrame {
     CompareSide& side;
     bool is_left;
     /// Heights of the chips and of the marked cell's explanation in pixels, equal in both cards.
-    float chips, story;
+    float chips, explanation;
 
     /// The other side, whose document can be copied.
     const Scene& other() const { return *second; }
 };
 
 /// The height of the marked cell's explanation in a card of this inner width.
-float compare_story_height(Ui& ui, const Scene& scene, float width);
+float compare_explanation_height(Ui& ui, const Scene& scene, float width);
 /// All names in the card begin with "left/" or "right/".
 void draw_compare_card(const CompareCard& frame);
 
