@@ -93,6 +93,7 @@ public:
     /// name. Throws InputError for a session that cannot be computed.
     void begin(const workbench::Session* opened, const std::filesystem::path& file);
     Tutor& tutor() { return tutor_; }
+    const Tutor& tutor() const { return tutor_; }
     Lecturer& lecturer() { return lecturer_; }
     /// Reads and shows a session, as if chosen under Open.
     void open_file(const std::filesystem::path& file) { files_.open(file); }

@@ -225,12 +225,12 @@ private:
         if (colon != std::string::npos) {
             try {
                 const std::size_t step = where.find(':', colon + 1); // "lesson:06-softmax", or ":3" besides
-                shell_.open_lesson(
+                shell_.tutor().open(
                     where.substr(colon + 1, step == std::string::npos ? step : step - colon - 1),
                     step == std::string::npos
                         ? std::nullopt
                         : std::optional<std::size_t>(std::stoul(where.substr(step + 1)) - 1));
-                if (where.starts_with("lecture")) shell_.start_lecture();
+                if (where.starts_with("lecture")) shell_.lecturer().start();
             } catch (const base::InputError& error) { // its file is damaged
                 shell_.show(error);
             }

@@ -1,10 +1,12 @@
 #include "workbench/document/json_fields.h"
+
 #include "workbench/lab.h"
 
-#include <map>
+#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include <nlohmann/json.hpp>
+#include <algorithm>
+#include <map>
 
 using namespace lab;
 using nlohmann::json;
@@ -74,7 +76,10 @@ TEST_CASE("numbers, lists and objects named by the user are written and read bac
                     all.real(name, prices[name]);
             });
         }
-        bool operator==(const Shelf&) const = default;
+        bool operator==(const Shelf& other) const {
+            return height == other.height && rows == other.rows && prices == other.prices &&
+                   std::ranges::equal(baskets, other.baskets);
+        }
     };
     const auto changed = [](Shelf shelf, const json& by) {
         workbench::read_choices(Fields(by, "session.json", "choices"),
