@@ -125,9 +125,10 @@ public:
         one_of(name, index, names);
         value = static_cast<Enum>(index);
     }
-    /// Objects; those that are read take the place of all before.
+    /// Objects; those that are read take the place of all before, a list that is not there leaves them.
     template <typename Value>
     void list(std::string_view name, std::vector<Value>& values, void (*visit)(ChoiceVisitor&, Value&)) {
+        if (!has(name, true)) return;
         std::vector<Value> visited;
         objects(name, values.size(), [&](ChoiceVisitor& object, std::optional<std::size_t> written) {
             visit(object, visited.emplace_back(written ? values[*written] : Value{}));
