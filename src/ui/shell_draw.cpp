@@ -142,7 +142,7 @@ void Shell::shortcuts(Ui& ui, ViewFrame& frame) {
     if (ui.pressed(GLFW_KEY_F5)) actions.ask(StartLecture{});
     if (ui.pressed(GLFW_KEY_F11)) actions.ask(FullScreen{});
     if (ui.pressed(GLFW_KEY_T)) {
-        // Said, for who meant to type a word and has no field open.
+        // Announced, for whoever meant to type a word and has no field open.
         const bool dark = theme_.choice == ThemeChoice::dark;
         actions.ask(ToggleTheme{});
         actions.ask(Tell{texts_.text(dark ? "motion.light" : "motion.dark"), ""});

@@ -78,7 +78,7 @@ struct OpenLesson {
     std::string id;
 };
 struct StartLecture {};
-/// From now on this learner's progress is kept; "" for who gives no name.
+/// From now on this learner's progress is kept; "": no name given.
 struct SetLearner {
     std::string name;
 };

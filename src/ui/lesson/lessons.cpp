@@ -185,7 +185,7 @@ void Lessons::set_learner(const std::string& name) {
     change([&](lesson::Learners& learners) { learners.current = kept; });
 }
 
-void Lessons::wipe() {
+void Lessons::forget_progress() {
     change([&](lesson::Learners& learners) { learners.all.erase(learners_.current); });
 }
 

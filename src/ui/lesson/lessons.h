@@ -66,10 +66,10 @@ public:
     /// Records how far the learner has come in the running lesson; `finished`: its last step is done. Throws
     /// InputError when it cannot be written, once; it is kept in memory then.
     void record(bool finished);
-    /// Another learner at the keyboard; "" for who gives no name. Throws like record().
+    /// Another learner at the keyboard; "": no name given. Throws like record().
     void set_learner(const std::string& name);
     /// Forgets what the current learner has done. Throws like record().
-    void wipe();
+    void forget_progress();
 
     LessonCardState card;
 

@@ -29,7 +29,7 @@ struct QuestionState {
 class LessonRun {
 public:
     /// `before` is what was on the desk: choices that the lesson does not make stay as they are there, and
-    /// who leaves the lesson gets it back.
+    /// whoever leaves the lesson gets it back.
     LessonRun(std::shared_ptr<const lesson::Lesson> lesson, workbench::Session before, std::size_t step = 0);
 
     const workbench::Session& before() const { return before_; }

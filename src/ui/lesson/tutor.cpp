@@ -151,7 +151,7 @@ void Tutor::set_learner(const std::string& name) {
 }
 
 void Tutor::forget_progress() {
-    if (const auto problem = problem_of([&] { lessons_.wipe(); })) room_.message.show(*problem);
+    if (const auto problem = problem_of([&] { lessons_.forget_progress(); })) room_.message.show(*problem);
 }
 
 std::size_t Tutor::add(const RecordStep& step, const std::filesystem::path& file) const {
@@ -450,7 +450,7 @@ void Tutor::draw_over(Ui& ui, ViewFrame& frame, bool covered, bool rests) {
 }
 
 void Tutor::tell_missing() {
-    // To who writes the lesson: in a small window, what the course points at may be out of sight.
+    // For the author of the lesson: in a small window, what the course points at may be out of sight.
     if (missing_.empty() || !lessons_.is_own()) return;
     const lesson::Step& step = running()->step();
     if (missing_at_ == step.place) return;

@@ -94,9 +94,8 @@ public:
     bool answer_is_shown() const { return answer_is_shown_; }
     /// What shows the answer, while that is shown.
     const std::vector<lesson::Tie>& answer() const { return answer_; }
-    const std::vector<std::string>& missing() const {
-        return missing_;
-    } ///< what is pointed at and not on screen
+    /// What is pointed at and not on screen.
+    const std::vector<std::string>& missing() const { return missing_; }
     /// The open step and its question, line by line, for a screen reader.
     std::vector<std::string> spoken();
 
@@ -109,7 +108,7 @@ private:
     /// The lessons' files have been read: shows what is wrong with them, until it is corrected.
     void follow_mistakes();
     void tell_mistake(); ///< the next that was not shown yet
-    /// "Finished, 2 of 7 questions answered", to who skipped some.
+    /// "Finished, 2 of 7 questions answered", to anyone who skipped some.
     void tell_skipped(const std::string& id);
     /// Says, once for each step of a lesson of the user's own, which of its targets are not on screen.
     void tell_missing();
