@@ -35,7 +35,7 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
     const auto folder = options.assets / "texts";
     narration::expect_all_texts(texts_, folder);
     if (const auto mistakes = narration::mistakes_in(texts_, folder); !mistakes.empty())
-        show(mistakes.front());
+        if (!message_.open()) show(mistakes.front()); // a lesson's is shown once
     for (const RunningView& running : desk_.views()) {
         running.view->keep_in(options.state);
         running.view->use(settings_);

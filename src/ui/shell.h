@@ -84,7 +84,7 @@ public:
     /// True once after the keyboard has gone past the last control, or back past the first.
     bool take_leave() { return focus_.take_leave(); }
 
-    // What is on screen; each throws InputError as the class that it asks.
+    // What is on screen; each throws like the class it forwards to.
 
     const Desk& desk() const { return desk_; }
     void open(std::string_view view, const std::string& page = {}) { desk_.open(view, page); }
@@ -118,7 +118,7 @@ public:
 private:
     // A frame.
 
-    /// Takes what was computed since the last frame, with which a lesson's step may have arrived.
+    /// Takes what was computed since the last frame; a lesson's step may arrive with it.
     void take_results();
     void follow(Side& side);
     void follow_files();
@@ -141,9 +141,12 @@ private:
     void perform(Side& side, const PerformEdit& edit);
     void undo(bool redo);
     void compare(const workbench::Comparison& pair);
-    void open_lesson(const std::string& id);
-    /// Changes the settings, in memory and in their file; what cannot be written is reported.
-    void remember(const std::function<void(workbench::Settings&)>& change);
+    /// What cannot be opened is shown over the view `here`.
+    void open_lesson(const std::string& id, std::string_view here);
+    void open_export();
+    /// Changes the settings, in memory and in their file, to which theme and zoom always belong; what cannot
+    /// be written is reported.
+    void remember(const std::function<void(workbench::Settings&)>& change = [](workbench::Settings&) {});
     void save_session();
     /// Puts what is on screen into the clipboard, as one line of text.
     void copy_code();

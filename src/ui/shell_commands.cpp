@@ -17,6 +17,7 @@ struct Overloaded : Cases... {
 void Shell::carry_out(Side& side, const Actions& actions) {
     if (actions.empty()) return;
     if (actions.select) side.select(*actions.select);
+    const std::string_view here = desk_.kind().key;
     const Overloaded carry_out{
         // To the document.
         [&](const BeginGesture&) { side.bench().begin_gesture(); },
@@ -29,25 +30,19 @@ void Shell::carry_out(Side& side, const Actions& actions) {
         [&](const DiscardModel& wanted) { discard_model(wanted.id); },
         // To what is on screen.
         [&](const OpenView& wanted) { desk_.open(wanted.key, wanted.page); },
-        [&](const OpenLesson& wanted) { open_lesson(wanted.id); },
+        [&](const OpenLesson& wanted) { open_lesson(wanted.id, here); },
         [&](const StartLecture&) { lecturer_.start(); },
         [&](const SetLearner& wanted) { tutor_.set_learner(wanted.name); },
         [&](const ForgetProgress&) { tutor_.forget_progress(); },
         [&](const TypeSentence&) { desk_.first().document_bar.take_caret = true; },
-        [&](const OpenExport&) {
-            if (desk_.kind().entrance)
-                message_.tell(texts_.text("export.nothing_here"), "");
-            else
-                export_.opens = true;
-        },
+        [&](const OpenExport&) { open_export(); },
         [&](const ToggleKeys&) {
             keys_open_ = !keys_open_;
             if (lecturer_.on()) help_.page = HelpPage::lecture;
         },
         [&](const ToggleTheme&) {
             theme_.choice = theme_.choice == ThemeChoice::dark ? ThemeChoice::light : ThemeChoice::dark;
-            remember(
-                [&](workbench::Settings& settings) { settings.dark = theme_.choice == ThemeChoice::dark; });
+            remember();
         },
         [&](const ToggleMotion&) {
             theme_.reduce_motion = !theme_.reduce_motion;
@@ -56,7 +51,7 @@ void Shell::carry_out(Side& side, const Actions& actions) {
         [&](const FullScreen&) { full_screen_ = true; },
         [&](const SetZoom& wanted) {
             theme_.zoom = wanted.zoom;
-            remember([&](workbench::Settings& settings) { settings.zoom = wanted.zoom; });
+            remember();
         },
         [&](const SetPlaySpeed& wanted) {
             remember([&](workbench::Settings& settings) { settings.play_speed = wanted.speed; });
@@ -96,9 +91,16 @@ void Shell::perform(Side& side, const PerformEdit& edit) {
             narration::plain_text(texts_, "message.still_shown", {{"words", narration::toned(kept)}});
 }
 
-/// It was about what has now changed.
+/// Closes a message about what has just changed.
 void Shell::close_outdated_message() {
     if (message_.about_words.empty() && !message_.lasting) message_.close();
+}
+
+void Shell::open_export() {
+    if (desk_.kind().entrance)
+        message_.tell(texts_.text("export.nothing_here"), "");
+    else
+        export_.opens = true;
 }
 
 void Shell::undo(bool redo) {
@@ -122,8 +124,7 @@ void Shell::compare(const workbench::Comparison& pair) {
     if (pair.difference) desk_.choose(R"({"compare": {"difference": true}})", "compare");
 }
 
-void Shell::open_lesson(const std::string& id) {
-    const auto here = desk_.kind().key;
+void Shell::open_lesson(const std::string& id, std::string_view here) {
     try {
         tutor_.open(id);
     } catch (const base::InputError& error) { // its file is gone, or has a mistake
@@ -134,11 +135,16 @@ void Shell::open_lesson(const std::string& id) {
 }
 
 void Shell::remember(const std::function<void(workbench::Settings&)>& change) {
-    change(settings_);
+    const auto changed = [&](workbench::Settings& settings) {
+        change(settings);
+        settings.dark = theme_.choice == ThemeChoice::dark; // as chosen on the command line, too
+        settings.zoom = theme_.zoom;
+    };
+    changed(settings_);
     for (const RunningView& running : desk_.views())
         running.view->use(settings_);
     try {
-        workbench::change_settings(options_.settings, change);
+        workbench::change_settings(options_.settings, changed);
     } catch (const base::InputError& error) {
         message_.show(error);
     }

@@ -122,14 +122,15 @@ void Shell::shortcuts(Ui& ui, ViewFrame& frame) {
         if (options_.choose_file)
             options_.choose_file();
         else
-            actions.ask(OpenFileCard{FilePurpose::open});
+            file_card_.opens = FilePurpose::open; // in this frame: a letter may follow
     }
-    if (ui.pressed(GLFW_KEY_S, control)) actions.ask(SaveSession{});
-    if (ui.pressed(GLFW_KEY_S, control | shift)) actions.ask(OpenFileCard{FilePurpose::save});
+    const bool saves = ui.pressed(GLFW_KEY_S, control), has_file = !files_.current().empty();
+    if (saves && has_file) actions.ask(SaveSession{});
+    if ((saves && !has_file) || ui.pressed(GLFW_KEY_S, control | shift)) file_card_.opens = FilePurpose::save;
     if (ui.pressed(GLFW_KEY_C, control | shift)) actions.ask(CopyCode{});
     if (ui.pressed(GLFW_KEY_V, control))
         if (const char* pasted = ImGui::GetClipboardText(); pasted && *pasted) actions.ask(OpenCode{pasted});
-    if (ui.pressed(GLFW_KEY_E, control)) actions.ask(OpenExport{});
+    if (ui.pressed(GLFW_KEY_E, control)) open_export();
     if (ui.pressed(GLFW_KEY_EQUAL, control) || ui.pressed(GLFW_KEY_EQUAL, control | shift) ||
         ui.pressed(GLFW_KEY_KP_ADD, control))
         actions.ask(SetZoom{next_zoom(ui.theme.zoom, 1)});
@@ -144,8 +145,8 @@ void Shell::shortcuts(Ui& ui, ViewFrame& frame) {
     if (ui.pressed(GLFW_KEY_T)) {
         // Announced, for whoever meant to type a word and has no field open.
         const bool dark = theme_.choice == ThemeChoice::dark;
-        actions.ask(ToggleTheme{});
         actions.ask(Tell{texts_.text(dark ? "motion.light" : "motion.dark"), ""});
+        actions.ask(ToggleTheme{}); // last: where it cannot be kept, that is said
     }
     if (ui.pressed(GLFW_KEY_R)) actions.ask(ToggleMotion{});
     if (ui.pressed(GLFW_KEY_ESCAPE) && message_.open()) message_.close();

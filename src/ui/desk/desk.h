@@ -71,7 +71,7 @@ public:
 
     // What a session keeps.
 
-    /// What is shown, except the Start page, where no work is left off.
+    /// What is shown, except the Start page, which is not kept as work.
     workbench::Session session() const;
     /// Shows a session, from `where`: its file. Throws InputError for one that cannot be shown, which changes
     /// nothing.

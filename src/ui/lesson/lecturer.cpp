@@ -20,7 +20,7 @@ Lecturer::Lecturer(const Classroom& room, Tutor& tutor, std::function<void(const
 void Lecturer::start() {
     state_.begin();
     tutor_.records = false;
-    room_.desk.point_at_nothing(); // nor does the mouse on the wall
+    room_.desk.point_at_nothing(); // on the wall the mouse marks nothing
     room_.desk.open_work();
     noted_.clear();
 }
@@ -31,7 +31,7 @@ void Lecturer::end() {
 }
 
 void Lecturer::follow() {
-    if (on() && !tutor_.step_arrives()) tell_notes();
+    if (on() && !tutor_.step_arrives() && !tutor_.step_failed()) tell_notes();
 }
 
 // The slides.
@@ -72,7 +72,7 @@ Slide Lecturer::slide(const Ui& ui) {
     return slide;
 }
 
-/// The bars of a question whose answer stands in no matrix; empty for all others.
+/// The bars of a question whose answer is in no matrix; empty for all others.
 std::function<void(Ui& ui, const Rect& area)> Lecturer::picture_of_answer() {
     const lesson::Question& question = *tutor_.running()->step().question;
     if (question.kind != lesson::QuestionKind::bar) return {};

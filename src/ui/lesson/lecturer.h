@@ -26,7 +26,7 @@ public:
     /// Called in each frame after the tutor's: tells the notes on a step that has arrived.
     void follow();
     /// Draws the slide over the whole window; its keys are the only ones that do something, and none of them
-    /// while `covered` by the card of keys. Nothing on the wall is worked by hand.
+    /// while `covered` by the card of keys. Nothing of the view reacts to the mouse.
     void draw(Ui& ui, ViewFrame& frame, bool covered);
 
 private:

@@ -21,7 +21,7 @@ std::optional<base::Index> word_at_mouse(const Ui& ui, const lesson::Word& answe
 /// Rectangles that cover `area` except for the holes, none of which overlap.
 std::vector<drawing::Rect> around_holes(const drawing::Rect& area, const std::vector<drawing::Rect>& holes);
 
-/// What is in the light.
+/// What is highlighted.
 struct Spotlight {
     std::vector<drawing::Rect> pointed;         ///< ringed
     std::vector<drawing::Rect> lit = {};        ///< left readable
@@ -38,7 +38,7 @@ drawing::Rect place_label(drawing::Point size, const drawing::Rect& area, const 
 /// Rings around these places.
 void draw_rings(Ui& ui, const std::vector<drawing::Rect>& places);
 
-/// Veils `area` but for what is in the light.
+/// Veils `area` but for what is highlighted.
 void draw_spotlight(Ui& ui, const drawing::Rect& area, const Spotlight& light);
 
 } // namespace ui

@@ -200,7 +200,7 @@ void Tutor::tell_problems() {
     if (!room_.message.open()) tell_mistake();
 }
 
-// A step is put on screen, and left.
+// Showing a step, and leaving it.
 
 Tutor::StepMark Tutor::mark() const {
     const Desk& desk = room_.desk;

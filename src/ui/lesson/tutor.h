@@ -1,6 +1,6 @@
 #pragma once
 // Takes a learner through a lesson on the desk: puts its steps on screen, with the card beside the view and
-// what it points at in the light, judges answers, and knows when something else is on screen than what a step
+// what it points at highlighted, judges answers, and knows when something else is on screen than what a step
 // speaks of.
 
 #include "lesson/check.h"
@@ -30,6 +30,8 @@ public:
     /// `folders`, `progress`: as in Lessons; `offer`: what a lesson can name.
     Tutor(const Classroom& room, const std::vector<std::filesystem::path>& folders,
           const std::filesystem::path& progress, const lesson::Offer& offer);
+    Tutor(const Tutor&) = delete; // its lessons are checked by itself
+    Tutor& operator=(const Tutor&) = delete;
 
     // Lessons come and go.
 
@@ -40,7 +42,7 @@ public:
     void open_at(const std::string& asked, const std::string& where);
     /// Opens the next lesson of the course at its first step; false if there is none. Throws like open().
     bool open_next();
-    /// Another session was opened: the lesson is over, and its desk stays as it is.
+    /// Another session was opened: the lesson is over, and what is on the desk stays.
     void drop();
     std::vector<std::string> ids() const; ///< in the order of the course
     const CourseMap& course() const { return lessons_.course(); }
@@ -67,7 +69,7 @@ public:
 
     // In each frame.
 
-    /// Called after the desk has taken new passes, with which a step may arrive. `revealed`: whether the
+    /// Called after the desk has taken new passes; a step may arrive with them. `revealed`: whether the
     /// answer is shown; empty: once the learner has given it.
     void follow(std::optional<bool> revealed);
     /// Reads the lessons' files where they have changed. Called on every iteration of the loop.
@@ -84,6 +86,8 @@ public:
 
     /// True while a step is on its way to the screen: its pass is still being computed.
     bool step_arrives() const { return step_arrives_; }
+    /// True when what the step sets could not be put on screen.
+    bool step_failed() const { return step_failed_; }
     /// True when something was changed since the open step was put on screen.
     bool left_path() const;
     /// Whether what the open step says can be computed from what is on screen: not while its pass is awaited,

@@ -72,10 +72,10 @@ private:
 // Described once, and written and read by the same description.
 
 class ChoiceVisitor;
-/// Shows its fields to a visitor.
+/// Passes each field to a visitor.
 using VisitChoices = std::function<void(ChoiceVisitor&)>;
 
-/// Is shown each field by name: written_choices() records it, read_choices() changes it if the JSON has it.
+/// Receives each field by name: written_choices() records it, read_choices() changes it if the JSON has it.
 class ChoiceVisitor {
 public:
     virtual ~ChoiceVisitor() = default;
@@ -125,7 +125,7 @@ public:
         one_of(name, index, names);
         value = static_cast<Enum>(index);
     }
-    /// Objects; those that are read take the place of all before, a list that is not there leaves them.
+    /// Objects. What is read replaces the whole list; an absent list leaves it unchanged.
     template <typename Value>
     void list(std::string_view name, std::vector<Value>& values, void (*visit)(ChoiceVisitor&, Value&)) {
         if (!has(name, true)) return;
