@@ -113,7 +113,7 @@ int run_window(const WindowOptions& options) {
     ui::Shell shell(window.handle(), bench, shell_options);
     shell.open(first_view(options), options.stage);
     shell.begin(session ? &*session : nullptr, is_code ? std::filesystem::path() : options.session);
-    shell.choose(options.choices, "--choices");
+    shell.choose(workbench::Choices::read(options.choices, "--choices"), "--choices");
     if (!options.view.empty() || !options.stage.empty()) shell.open(first_view(options), options.stage);
     if (options.lecture) shell.lecturer().start(); // first, so that the lesson knows who goes through it
     shell.tutor().open_at(options.lesson, "--lesson");
@@ -183,7 +183,7 @@ int run_tour(const TourOptions& options, std::ostream& out) {
     shell_options.lessons = {folders.assets / "lessons"};
     shell_options.on_result = Window::wake;
     ui::Shell shell(window.handle(), bench, shell_options);
-    shell.choose(options.choices, "--choices");
+    shell.choose(workbench::Choices::read(options.choices, "--choices"), "--choices");
     while (bench.computing()) {
         Window::sleep();
         bench.poll();

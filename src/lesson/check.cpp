@@ -8,7 +8,6 @@
 #include "lesson/text.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace lesson {
@@ -43,10 +42,7 @@ bool OnScreen::has(const OfferedView& other, const Landmarks& landmarks, const w
     if (other.key != session.view) return false;
     if (landmarks.is_trained && *landmarks.is_trained != (pass.reading != nullptr)) return false;
     if (landmarks.page.empty()) return true;
-    if (session.choices.empty()) return false;
-    const auto all = nlohmann::json::parse(session.choices);
-    const auto chosen = all.find(session.view);
-    return chosen != all.end() && chosen->value("page", std::string()) == landmarks.page;
+    return session.choices.page(session.view) == landmarks.page;
 }
 
 /// Where the mask hides nothing, masked and scaled scores are the same, and on the board under one name.
@@ -260,7 +256,7 @@ std::vector<InputError> mistakes_in(const Lesson& lesson, const Library& library
         try {
             Session next = after(session, step, library);
             const std::string view = std::exchange(next.view, session.view);
-            const std::string choices = std::exchange(next.choices, session.choices);
+            const workbench::Choices choices = std::exchange(next.choices, session.choices);
             session = next; // what is wrong with its view is reported once
             const OfferedView* offered = offer.view(view);
             if (!offered) throw InputError("view", "there is no view “" + view + "”", "correct its name");

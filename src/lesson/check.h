@@ -36,8 +36,8 @@ struct OfferedView {
 /// What the window offers.
 struct Offer {
     std::vector<OfferedView> views;
-    /// Throws InputError, naming `where`, for choices as in Session::choices that no view knows.
-    std::function<void(const std::string& choices, const std::string& where)> expect_choices;
+    /// Throws InputError, naming `where`, for choices that no view knows.
+    std::function<void(const workbench::Choices& choices, const std::string& where)> expect_choices;
 
     const OfferedView* view(std::string_view key) const; ///< null: there is none of that name
 };

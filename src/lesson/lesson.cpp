@@ -72,8 +72,8 @@ StepState read_state(Entries& entries, const std::filesystem::path& file) {
     state.result = place_in(entries, "result");
     state.head = place_in(entries, "head");
     state.feature = place_in(entries, "feature");
-    if (const toml::table* choices = entries.table("choices"); choices && !choices->empty())
-        state.choices = base::json_text(json_of(*choices));
+    if (const toml::table* choices = entries.table("choices"))
+        state.choices = workbench::Choices(json_of(*choices));
     if (const toml::table* second = entries.table("second")) {
         Entries right(*second, file);
         StepState beside;

@@ -4,6 +4,7 @@
 
 #include "base/input_error.h"
 #include "workbench/document/document_json.h"
+#include "workbench/session/choices.h"
 
 #include <filesystem>
 #include <functional>
@@ -53,7 +54,7 @@ struct StepState {
     workbench::DocumentPart document = {};
     std::string stage = {}, query = {}, key = {};
     std::optional<std::size_t> result = {}, head = {}, feature = {}; ///< from 0
-    std::string choices = {};           ///< parts of a session's choices, as JSON; empty: none
+    workbench::Choices choices = {};
     std::vector<StepState> second = {}; ///< one, for Compare's right-hand document, or none
     bool operator==(const StepState&) const = default;
 };

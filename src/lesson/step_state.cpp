@@ -82,11 +82,7 @@ workbench::Session after(const workbench::Session& before, const Step& step, con
             next.second->selection.product = next.first.selection.product;
         }
         if (!state.view.empty()) next.view = state.view;
-        if (!state.choices.empty()) {
-            json choices = next.choices.empty() ? json::object() : json::parse(next.choices);
-            choices.merge_patch(json::parse(state.choices));
-            next.choices = base::json_text(choices);
-        }
+        next.choices = next.choices.then(state.choices);
         return next;
     } catch (const InputError& mistake) {
         throw placed(mistake, step);

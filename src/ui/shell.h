@@ -88,7 +88,7 @@ public:
 
     const Desk& desk() const { return desk_; }
     void open(std::string_view view, const std::string& page = {}) { desk_.open(view, page); }
-    void choose(const std::string& choices, const std::string& where) { desk_.choose(choices, where); }
+    void choose(const workbench::Choices& choices, const std::string& where) { desk_.choose(choices, where); }
     /// Starts with an opened session, or with what is shown. `file` is where Ctrl+S writes; empty: asks for a
     /// name. Throws InputError for a session that cannot be computed.
     void begin(const workbench::Session* opened, const std::filesystem::path& file);

@@ -158,7 +158,7 @@ std::string Shell::state_json() const {
                             {"caption", lecture.caption},
                             {"letters", letters_of(canvas_.texts(), lecture.subject, screen_.height())}};
     }
-    state["choices"] = nlohmann::json::parse(desk_.choices());
+    state["choices"] = nlohmann::json::parse(desk_.choices().text());
     state["shown"] = desk_.view().shown();
     return base::json_text(state);
 }

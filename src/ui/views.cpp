@@ -77,7 +77,7 @@ lesson::Offer lesson_offer() {
         offer.views.push_back(std::move(view));
     }
     const auto views = std::make_shared<std::vector<RunningView>>(); // made when first needed
-    offer.expect_choices = [views](const std::string& choices, const std::string& where) {
+    offer.expect_choices = [views](const workbench::Choices& choices, const std::string& where) {
         if (views->empty()) *views = running(view_kinds());
         expect_views(*views, choices, where);
         take_over(*views, choices, where);

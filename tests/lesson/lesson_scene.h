@@ -23,9 +23,8 @@ inline lesson::Offer some_offer() {
                        .landmarks = {{.names = {"left/card", "compare/table"}}}},
                       {.key = "labs", .landmarks = {{.page = "mask", .names = {"mask_lab/leak"}}}},
                       {.key = "race", .landmarks = {{.names = {"race/lanes", "race/plots"}}}}},
-            .expect_choices = [](const std::string& choices, const std::string& where) {
-                if (choices.find("lasb") != std::string::npos)
-                    throw base::InputError(where, "there is no view “lasb”", "correct its name");
+            .expect_choices = [](const workbench::Choices& choices, const std::string& where) {
+                choices.expect_only({"labs"}, where);
             }};
 }
 

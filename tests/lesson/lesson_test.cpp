@@ -75,7 +75,7 @@ slips = [{value = "1", because = "No."}]
     CHECK(one.state.key == "2");
     CHECK(one.state.head == 0);
     CHECK(one.state.document.text() == R"({"scale":"none"})");
-    CHECK(one.state.choices == R"({"labs":{"page":"scale"}})");
+    CHECK(one.state.choices.text() == R"({"labs":{"page":"scale"}})");
     CHECK(one.question->slips.size() == 1);
     CHECK(mentions(one.place, "mine.toml, line 6"));
 }
@@ -130,21 +130,19 @@ TEST_CASE("a mistake is told with its file and line") {
     }
 }
 
-TEST_CASE("what no document has is refused when the lesson is read, with the line of its entry") {
-    const auto refused = [](const std::string& entries) -> std::string {
-        try {
-            lesson::lesson_in("title = \"A\"\n" + step + entries, "a.toml");
-            return "";
-        } catch (const base::InputError& mistake) {
-            return mistake.what();
-        }
+TEST_CASE("what no document has is told with the line of its entry, and other mistakes beside it") {
+    const auto mistake = [](const std::string& entries) {
+        return mistake_in("title = \"A\"\n" + step + entries);
     };
-    CHECK(mentions(refused("stage = \"input\"\ndocument = {mask = {window = \"two\"}}\n"),
+    CHECK(mentions(mistake("stage = \"input\"\ndocument = {mask = {window = \"two\"}}\n"),
                    "a.toml, line 6, document.mask.window: \"two\" is not a whole number"));
-    CHECK(mentions(refused("second = {document = {colour = 1}}\n"),
+    CHECK(mentions(mistake("second = {document = {colour = 1}}\n"),
                    "a.toml, line 5, document.colour: there is no such field"));
-    // Which layer is another one depends on the document.
-    CHECK(refused("document = {switched_off_elsewhere = {0 = [1]}}\n") == "");
+    const TemporaryFolder folder;
+    const std::string two =
+        "title = \"A\"\n" + step + "document = {colour = 1}\n" + step + "view = \"garden\"\n";
+    const Lesson read = lesson::read_lesson(write(folder, "a.toml", two));
+    CHECK(lesson::mistakes_in(read, shipped_library(), some_offer()).size() == 2);
 }
 
 TEST_CASE("a broken lesson is told and the others are there, in the order of the course") {

@@ -105,7 +105,7 @@ std::vector<std::string> texts_of(const Step& step) {
 
 /// The numbers that a step computes with.
 std::set<double> numbers_in_formulas(const Step& step) {
-    std::vector<std::string> formulas{step.state.document.text(), step.state.choices};
+    std::vector<std::string> formulas{step.state.document.text(), step.state.choices.text()};
     if (step.question) {
         formulas.insert(formulas.end(), {step.question->formula, step.question->beside});
         for (const Choice& choice : step.question->choices)

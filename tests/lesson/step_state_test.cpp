@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 using lesson::Step;
+using workbench::Choices;
 namespace fs = std::filesystem;
 
 namespace {
@@ -104,12 +105,14 @@ TEST_CASE("what a step sets has to suit the rest of the document") {
 
 TEST_CASE("choices of views are added to those that are there") {
     Step step;
-    step.state.choices = R"({"labs": {"page": "scale"}})";
+    step.state.choices = Choices::read(R"({"labs": {"page": "scale", "scale": {"keys": 8}}})", "test");
     workbench::Session before = lesson::opening_session(shipped_library());
-    before.choices = R"({"race":{"plot":"memory"}})";
-    const auto choices = nlohmann::json::parse(lesson::after(before, step, shipped_library()).choices);
-    CHECK(choices["race"]["plot"] == "memory");
-    CHECK(choices["labs"]["page"] == "scale");
+    before.choices = Choices::read(
+        R"({"race": {"plot": "memory"}, "labs": {"page": "mask", "scale": {"heads": 2}}})", "test");
+    CHECK(lesson::after(before, step, shipped_library()).choices ==
+          Choices::read(
+              R"({"race": {"plot": "memory"}, "labs": {"page": "scale", "scale": {"heads": 2, "keys": 8}}})",
+              "test"));
 }
 
 TEST_CASE("Compare's right-hand document is another one at the same stage") {
@@ -156,7 +159,7 @@ TEST_CASE("what is on screen becomes a step, and the step puts it on screen agai
     session.first.document =
         std::make_shared<const workbench::Document>(shipped_library().preset("bank-river").document);
     session.first.selection = {.stage = attention::StageId::softmax, .query = 4, .key = 7};
-    session.choices = R"({"labs":{"page":"scale"}})";
+    session.choices = Choices::read(R"({"labs": {"page": "scale"}})", "test");
     const auto add = [&](const lesson::Words& words, const workbench::Session& shown) {
         return lesson::add_step(file, "My lesson", words, shown, shipped_library(), some_offer());
     };
@@ -171,7 +174,7 @@ TEST_CASE("what is on screen becomes a step, and the step puts it on screen agai
         lesson::after(lesson::opening_session(shipped_library()), read.steps[0], shipped_library());
     CHECK(*shown.first.document == *session.first.document);
     CHECK(shown.first.selection == session.first.selection);
-    CHECK(nlohmann::json::parse(shown.choices) == nlohmann::json::parse(session.choices));
+    CHECK(shown.choices == session.choices);
     CHECK(lesson::mistakes_in(read, shipped_library(), some_offer()).empty());
 }
 

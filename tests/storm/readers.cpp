@@ -13,12 +13,10 @@
 #include "narration/narration.h"
 #include "ui/views.h"
 #include "workbench/document/edit.h"
-#include "workbench/document/json_fields.h"
 #include "workbench/document/pass.h"
 #include "workbench/session/session.h"
 #include "workbench/session/settings.h"
 
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cassert>
@@ -122,14 +120,8 @@ std::vector<std::string> sessions() {
         workbench::Session session;
         session.first.document = std::make_shared<const workbench::Document>(std::move(document));
         if (second) session.second = {std::make_shared<const workbench::Document>(std::move(*second)), {}};
-        nlohmann::json choices = nlohmann::json::object();
-        for (const ui::RunningView& each : ui::running(ui::view_kinds())) {
-            nlohmann::json chosen = workbench::written_choices(
-                [&](workbench::ChoiceVisitor& visitor) { each.view->visit(visitor); });
-            if (!chosen.empty()) choices[std::string(each.kind->key)] = std::move(chosen);
-        }
         session.view = second ? "compare" : "walkthrough";
-        session.choices = choices.dump();
+        session.choices = ui::choices_in(ui::running(ui::view_kinds()));
         all.push_back(workbench::to_json(session));
     };
     for (const auto& preset : library().presets)

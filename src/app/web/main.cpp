@@ -134,7 +134,7 @@ PageProgram::PageProgram(const PageOptions& options, float pixel_ratio)
     shell_.open(view, options.stage);
     shell_.choose(R"({"race": {"d": 512}})", "race"); // what a browser runs within a second
     shell_.begin(nullptr, {});
-    shell_.choose(options.choices, "address");
+    shell_.choose(workbench::Choices::read(options.choices, "address"), "address");
     shell_.tutor().open_at(options.lesson, "address");
     if (!options.code.empty()) shell_.open_code(options.code);
 }

@@ -1,23 +1,14 @@
 #include "ui/desk/desk.h"
 
-#include "base/json_text.h"
-#include "workbench/document/json_fields.h"
 #include "workbench/session/known_weights.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <set>
 
 namespace ui {
 
+using workbench::Choices;
 using workbench::Session;
-
-namespace {
-
-constexpr const char* choices_hint = R"(write {"race": {"plot": "memory"}})";
-
-} // namespace
 
 std::vector<RunningView> running(std::span<const ViewKind> kinds) {
     std::vector<RunningView> views;
@@ -26,22 +17,24 @@ std::vector<RunningView> running(std::span<const ViewKind> kinds) {
     return views;
 }
 
-void take_over(std::span<const RunningView> views, const std::string& choices, const std::string& where) {
-    if (choices.empty()) return;
-    const auto parsed = workbench::parse_json(choices, where, choices_hint);
-    const workbench::Fields all(parsed, where, "choices");
+Choices choices_in(std::span<const RunningView> views) {
+    Choices all;
     for (const RunningView& each : views)
-        workbench::read_choices(all.object(each.kind->key),
-                                [&](workbench::ChoiceVisitor& visitor) { each.view->visit(visitor); });
+        all = all.with(each.kind->key, [&](workbench::ChoiceVisitor& visitor) { each.view->visit(visitor); });
+    return all;
 }
 
-void expect_views(std::span<const RunningView> views, const std::string& choices, const std::string& where) {
-    if (choices.empty()) return;
-    const auto parsed = workbench::parse_json(choices, where, choices_hint);
+void take_over(std::span<const RunningView> views, const Choices& choices, const std::string& where) {
+    for (const RunningView& each : views)
+        choices.put_in(
+            each.kind->key, [&](workbench::ChoiceVisitor& visitor) { each.view->visit(visitor); }, where);
+}
+
+void expect_views(std::span<const RunningView> views, const Choices& choices, const std::string& where) {
     std::set<std::string, std::less<>> known;
     for (const RunningView& each : views)
         known.emplace(each.kind->key);
-    workbench::Fields(parsed, where, "").expect_only(known);
+    choices.expect_only(known, where);
 }
 
 // The documents.
@@ -133,7 +126,7 @@ Session Desk::session() const {
 }
 
 void Desk::show(const Session& opened, const std::string& where) {
-    const std::string chosen = choices();
+    const Choices chosen = choices();
     try {
         Session found = opened;
         other_weights_ = !workbench::find_weights(found, *library().trained);
@@ -160,17 +153,7 @@ void Desk::show(const Session& opened) {
     open(known ? opened.view : std::string(views_[left_view_].kind->key));
 }
 
-std::string Desk::choices() const {
-    nlohmann::json all = nlohmann::json::object();
-    for (const RunningView& each : views_) {
-        nlohmann::json chosen =
-            workbench::written_choices([&](workbench::ChoiceVisitor& visitor) { each.view->visit(visitor); });
-        if (!chosen.empty()) all[std::string(each.kind->key)] = std::move(chosen);
-    }
-    return base::json_text(all);
-}
-
-void Desk::choose(const std::string& choices, const std::string& where) {
+void Desk::choose(const Choices& choices, const std::string& where) {
     expect_views(views_, choices, where);
     take_over(views_, choices, where);
 }

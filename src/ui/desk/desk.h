@@ -22,13 +22,15 @@ struct RunningView {
 /// One of each. `kinds` must outlive them.
 std::vector<RunningView> running(std::span<const ViewKind> kinds);
 
-// What was chosen in the views, as JSON by their keys: {"race": {"plot": "memory"}}.
-
-/// Takes over what was chosen in these views. Throws InputError, naming `where`, for what nobody could
+/// What is chosen in these views.
+workbench::Choices choices_in(std::span<const RunningView> views);
+/// Takes over what was chosen in them. Throws InputError, naming `where`, for what nobody could
 /// choose; choices of a view that does not exist are left alone.
-void take_over(std::span<const RunningView> views, const std::string& choices, const std::string& where);
-/// Throws InputError, naming `where`, unless `choices` is JSON whose entries are among these views.
-void expect_views(std::span<const RunningView> views, const std::string& choices, const std::string& where);
+void take_over(std::span<const RunningView> views, const workbench::Choices& choices,
+               const std::string& where);
+/// Throws InputError, naming `where`, for choices in a view that is not among these.
+void expect_views(std::span<const RunningView> views, const workbench::Choices& choices,
+                  const std::string& where);
 
 class Desk {
 public:
@@ -78,10 +80,10 @@ public:
     void show(const workbench::Session& opened, const std::string& where);
     /// True if the session last shown was saved with other weights than its model's name now stands for.
     bool has_other_weights() const { return other_weights_; }
-    std::string choices() const; ///< what was chosen in each view
+    workbench::Choices choices() const { return choices_in(views_); }
     /// Takes over what somebody asks to be chosen. Throws InputError, naming `where`, for what nobody could
     /// choose, and for views that do not exist.
-    void choose(const std::string& choices, const std::string& where);
+    void choose(const workbench::Choices& choices, const std::string& where);
 
 private:
     /// The second document of a two-document view; created when such a view is first opened.

@@ -124,7 +124,8 @@ private:
     /// What a step put on screen.
     struct StepMark {
         workbench::History::Step first, second;
-        std::string view, choices;
+        std::string view;
+        workbench::Choices choices;
         attention::StageId stage = {};
         std::size_t product = 0;
         bool operator==(const StepMark&) const = default;

@@ -294,19 +294,15 @@ nlohmann::ordered_json json_of(Document document) {
 }
 
 Document read_document(const Fields& fields) {
-    fields.expect_all({"weights"});
     Document document;
     read_choices(fields, [&](ChoiceVisitor& named) { visit(named, document); });
+    fields.expect_all({"weights"});
     expect_whole(document, fields);
     return document;
 }
 
 DocumentPart::DocumentPart(const nlohmann::json& fields, std::string where)
-    : fields_(std::make_shared<const nlohmann::json>(fields)), where_(std::move(where)) {
-    Document any;
-    any.weights = TrainedWeights{.id = {}, .layer = -1}; // no layer is known to be the one shown
-    (void)read_into(std::move(any));
-}
+    : fields_(std::make_shared<const nlohmann::json>(fields)), where_(std::move(where)) {}
 
 std::string DocumentPart::text() const {
     return fields_ ? base::json_text(*fields_) : std::string();

@@ -20,23 +20,23 @@ Document read_document(const Fields& fields);
 class DocumentPart {
 public:
     DocumentPart() = default;
-    /// Throws InputError, naming `where` and the field, for what no document has.
+    /// `where`: their place in a file.
     DocumentPart(const nlohmann::json& fields, std::string where);
 
     bool empty() const { return !fields_; }
     std::string text() const; ///< as JSON
     /// The document with these fields in place of its own; other words as if they had been typed. Throws
-    /// InputError where they do not suit the rest of it.
+    /// InputError, naming the field and its place, for what no document has, and for what does not suit the
+    /// rest of this one.
     Document put_in(const Document& document, const Library& library) const;
 
     bool operator==(const DocumentPart& other) const { return text() == other.text(); }
 
 private:
-    /// Checks each field by itself.
     Document read_into(Document document) const;
 
     std::shared_ptr<const nlohmann::json> fields_; ///< null: none
-    std::string where_;                            ///< their place in a file
+    std::string where_;
 };
 
 } // namespace workbench

@@ -80,7 +80,7 @@ void expect_version(const Fields& fields) {
 std::string to_json(const Session& session) {
     ordered_json result{{version_field, session_version}};
     if (!session.view.empty()) result["view"] = session.view;
-    if (!session.choices.empty()) result["choices"] = ordered_json::parse(session.choices);
+    if (!session.choices.empty()) result["choices"] = ordered_json::parse(session.choices.text());
     result.update(json_of(session.first));
     if (session.second) result["second"] = json_of(*session.second);
     return base::json_text(result, 2) + "\n";
@@ -95,7 +95,7 @@ Session session_from_json(const std::string& text, const std::string& where) {
     session.view = fields.text("view", longest_key);
     if (fields.has("choices")) {
         (void)fields.object("choices"); // throws for anything else
-        session.choices = base::json_text(parsed["choices"]);
+        session.choices = Choices(parsed["choices"]);
     }
     if (fields.has("second")) {
         const Fields second = fields.object("second");

@@ -4,6 +4,7 @@
 
 #include "workbench/document/document.h"
 #include "workbench/document/selection.h"
+#include "workbench/session/choices.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -24,7 +25,7 @@ struct Session {
     Shown first;                      ///< the document of most views, and the left one of Compare
     std::optional<Shown> second = {}; ///< the right one of Compare; empty: Compare was not opened
     std::string view = {};            ///< key; empty: the default
-    std::string choices = {};         ///< made in each view, as JSON by the key of the view; empty: not known
+    Choices choices = {};             ///< made in each view; empty: not known
     bool operator==(const Session&) const = default;
 };
 

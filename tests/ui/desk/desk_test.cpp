@@ -16,6 +16,10 @@ std::shared_ptr<const workbench::Library> library() {
     return shipped;
 }
 
+workbench::Choices choices(const std::string& text) {
+    return workbench::Choices::read(text, "test");
+}
+
 struct OnDesk {
     workbench::Workbench bench{library()};
     Desk desk{bench, ui::running(ui::view_kinds()), {}};
@@ -63,12 +67,12 @@ TEST_CASE("a session that cannot be shown changes nothing") {
     const std::string before = workbench::to_code(on.desk.session());
     workbench::Session wrong = on.desk.session();
     wrong.view = "labs";
-    wrong.choices = R"({"race": {"plot": "colour"}})";
+    wrong.choices = choices(R"({"race": {"plot": "colour"}})");
     CHECK_THROWS_AS(on.desk.show(wrong, "wrong.json"), InputError);
     CHECK(workbench::to_code(on.desk.session()) == before);
     workbench::Document unknown = on.bench.document();
     unknown.weights = workbench::TrainedWeights{"of nobody", 0};
-    wrong.choices = R"({"race": {"plot": "memory"}})";
+    wrong.choices = choices(R"({"race": {"plot": "memory"}})");
     wrong.first.document = std::make_shared<const workbench::Document>(unknown);
     CHECK_THROWS_AS(on.desk.show(wrong, "wrong.json"), InputError);
     CHECK(workbench::to_code(on.desk.session()) == before);
@@ -78,11 +82,11 @@ TEST_CASE("what is shown again looks like what was kept") {
     OnDesk on;
     on.type("the dog sat");
     on.desk.open("compare", "scores");
-    on.desk.choose(R"({"compare": {"difference": true}})", "test");
+    on.desk.choose(choices(R"({"compare": {"difference": true}})"), "test");
     const workbench::Session kept = on.desk.session();
     on.type("another sentence of six words");
     on.desk.open("heads");
-    on.desk.choose(R"({"compare": {"difference": false}})", "test");
+    on.desk.choose(choices(R"({"compare": {"difference": false}})"), "test");
     on.desk.show(kept, "test");
     const workbench::Session shown = on.desk.session();
     CHECK(on.desk.kind().key == "compare");
@@ -96,10 +100,10 @@ TEST_CASE("what is shown again looks like what was kept") {
 
 TEST_CASE("choices are refused for a view that does not exist, and for what nobody could choose") {
     OnDesk on;
-    CHECK_THROWS_AS(on.desk.choose(R"({"garden": {}})", "test"), InputError);
-    CHECK_THROWS_AS(on.desk.choose(R"({"race": {"tempo": 3}})", "test"), InputError);
-    on.desk.choose(R"({"race": {"plot": "memory"}})", "test");
-    CHECK(on.desk.choices().find(R"("plot":"memory")") != std::string::npos);
+    CHECK_THROWS_AS(on.desk.choose(choices(R"({"garden": {}})"), "test"), InputError);
+    CHECK_THROWS_AS(on.desk.choose(choices(R"({"race": {"tempo": 3}})"), "test"), InputError);
+    on.desk.choose(choices(R"({"race": {"plot": "memory"}})"), "test");
+    CHECK(on.desk.choices().text().find(R"("plot":"memory")") != std::string::npos);
 }
 
 TEST_CASE("undo applies to the document that was edited last") {

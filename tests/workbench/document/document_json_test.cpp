@@ -110,6 +110,8 @@ TEST_CASE("a file that is no session is refused") {
     CHECK(contains(refused("{\"attention_lab_session\": 4}"), "version 4, and this one reads only 3"));
     CHECK(contains(refused("{\"attention_lab_session\": \"1\"}"), "\"1\" is not a whole number"));
     CHECK(contains(refused("{\"attention_lab_session\": 3}"), "document: it is missing"));
+    CHECK(contains(refused(R"({"attention_lab_session": 3, "document": {"wieghts": {}}})"),
+                   "document.wieghts: there is no such field"));
     CHECK(contains(refused("{\"attention_lab_session\": 1e999}"), "too large"));
     CHECK(contains(refused("{\"attention_lab_session\": 3, \"view\": \"\xff\"}"), "not JSON"));
     for (const char* opened : {"[", "{\"text\":", "{\"attention_lab_session\": 3, \"view\": [["}) {

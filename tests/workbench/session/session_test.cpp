@@ -40,7 +40,7 @@ TEST_CASE("a session that was saved is opened again, with all that was on the sc
     session.second = {std::make_shared<const Document>(preset("love")),
                       {attention::StageId::softmax, 0, 1, 2, 0, 1}};
     session.view = "compare";
-    session.choices = R"({"labs":{"page":"scale"}})";
+    session.choices = workbench::Choices::read(R"({"labs":{"page":"scale"}})", "test");
     workbench::write_session(file.path(), session);
     const Session read = workbench::read_session(file.path());
     CHECK(same(read.first, session.first));
@@ -165,7 +165,7 @@ Session ordinary() {
     session.first.selection = {attention::StageId::softmax, 1, 7, 5, 0, 2};
     session.second->selection = {attention::StageId::softmax, 0, 1, 2, 0, 1};
     session.view = "compare";
-    session.choices = all_choices;
+    session.choices = workbench::Choices::read(all_choices, "test");
     return session;
 }
 
@@ -247,9 +247,11 @@ TEST_CASE("a session comes back from its code as it was") {
         expect_round_trip({.first = shown(one.document)});
     expect_round_trip(
         {.first = shown(preset("love")), .second = shown(sentence("Où est “le chat”?", "貓 😺"))});
-    expect_round_trip({.first = shown(numbers(9)), .view = "heads", .choices = R"({"heads":{}})"});
+    expect_round_trip({.first = shown(numbers(9)),
+                       .view = "heads",
+                       .choices = workbench::Choices::read(R"({"heads":{}})", "test")});
     expect_round_trip(ordinary());
-    CHECK(session_from_code(to_code(ordinary()), "the clipboard").choices == all_choices);
+    CHECK(session_from_code(to_code(ordinary()), "the clipboard").choices.text() == all_choices);
 }
 
 TEST_CASE("a code says nothing about the folders of who made it, and chooses no file of who opens it") {
@@ -397,7 +399,7 @@ TEST_CASE("choices of as many values as a session may hold are read, and so are 
             cells + R"(]},"choices":)" + choices + "}}",
         "the clipboard");
     CHECK(session.first.document->overrides.size() == workbench::most_overrides);
-    const std::size_t read = session.choices.size();
+    const std::size_t read = session.choices.text().size();
     CHECK(read == choices.size() + 1);
 }
 

@@ -1,0 +1,14 @@
+// The browser's own fonts.
+
+#include "drawing/shapes/fonts.h"
+
+namespace drawing {
+
+std::map<char32_t, std::optional<FaceFile>> system_fonts_with(const std::u32string& letters) {
+    std::map<char32_t, std::optional<FaceFile>> files;
+    for (const char32_t letter : letters)
+        files[letter] = page_has_letter(letter) != 0 ? std::optional(FaceFile{page_fonts}) : std::nullopt;
+    return files;
+}
+
+} // namespace drawing
