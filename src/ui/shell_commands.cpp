@@ -123,7 +123,8 @@ void Shell::compare(const workbench::Comparison& pair) {
     };
     show(desk_.first(), pair.left);
     show(*desk_.second(), pair.right);
-    if (pair.difference) desk_.choose(R"({"compare": {"difference": true}})", "compare");
+    if (pair.difference)
+        desk_.choose(workbench::Choices::read(R"({"compare": {"difference": true}})", "compare"), "compare");
 }
 
 void Shell::open_lesson(const std::string& id, std::string_view here) {

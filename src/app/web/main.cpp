@@ -132,9 +132,12 @@ PageProgram::PageProgram(const PageOptions& options, float pixel_ratio)
         throw base::InputError("address", "there is no view “" + view + "”",
                                "remove what stands behind the “?”");
     shell_.open(view, options.stage);
-    shell_.choose(R"({"race": {"d": 512}})", "race"); // what a browser runs within a second
+    const auto choose = [&](const std::string& choices, const std::string& where) {
+        shell_.choose(workbench::Choices::read(choices, where), where);
+    };
+    choose(R"({"race": {"d": 512}})", "race"); // what a browser runs within a second
     shell_.begin(nullptr, {});
-    shell_.choose(workbench::Choices::read(options.choices, "address"), "address");
+    choose(options.choices, "address");
     shell_.tutor().open_at(options.lesson, "address");
     if (!options.code.empty()) shell_.open_code(options.code);
 }
