@@ -139,7 +139,7 @@ TEST_CASE("a mistake names the entry that makes it, once") {
     CHECK(where("point = [\"nowhere\"]") == "a.toml, line 6: point: nowhere");
     CHECK(where("[step.question]\nask = \"?\"\nbecause = \"!\"\nnumber = \"n\"\nreveal = [\"race/lanes\"]") ==
           "a.toml, line 10: reveal: race/lanes");
-    CHECK(where("choices = {lasb = {}}") == "a.toml, line 6");
+    CHECK(where("choices = {lasb = {}}") == "a.toml, line 6, lasb");
 }
 
 TEST_CASE("each mistake is told once, in the step that makes it") {
