@@ -17,7 +17,6 @@
 #include "workbench/session/session.h"
 #include "workbench/session/settings.h"
 
-
 #include <algorithm>
 #include <cassert>
 #include <sstream>
