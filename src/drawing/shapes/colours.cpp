@@ -43,12 +43,14 @@ struct Entry {
 // colour reaches a contrast of 4.5 on background and card.
 constexpr std::array<Entry, role_count> roles{{
     {Role::background, 0xF4F2EC, 0x16181D},  {Role::card, 0xFFFFFF, 0x1F2229},
-    {Role::hairline, 0xE3E0D8, 0x30343D},    {Role::text, 0x1B1F24, 0xECEEF2},
-    {Role::quiet, 0x616875, 0x9AA1AD},       {Role::strong_fill, 0x1B1F24, 0xECEEF2},
+    {Role::hairline, 0xE3E0D8, 0x30343D},    {Role::edge, 0xD3CFC4, 0x3B404A},
+    {Role::track, 0xE7E4DB, 0x2B2F38},       {Role::sunk, 0xF8F7F3, 0x1A1D23},
+    {Role::stream, 0xDEDAD0, 0x343943},      {Role::text, 0x1B1F24, 0xECEEF2},
+    {Role::quiet, 0x626976, 0x9AA1AD},       {Role::strong_fill, 0x1B1F24, 0xECEEF2},
     {Role::strong_text, 0xFFFFFF, 0x16181D}, {Role::query, 0x006BAA, 0x56B4E9},
     {Role::query_fill, 0x0072B2, 0x56B4E9},  {Role::key, 0x9F5A00, 0xE69F00},
     {Role::key_line, 0xD98500, 0xE69F00},    {Role::value, 0x007A58, 0x2FBF94},
-    {Role::accent_soft, 0xE3EFF8, 0x25384A}, {Role::weight, 0x2E1F69, 0xB3A0EC},
+    {Role::accent_soft, 0xE1EEF8, 0x16303F}, {Role::weight, 0x2E1F69, 0xB3A0EC},
     {Role::positive, 0xB23A28, 0xEE8A78},    {Role::negative, 0x2D5DA8, 0x7FA8E8},
     {Role::masked, 0x8A8578, 0x767C88},      {Role::warning, 0xA8430F, 0xF0A060},
     {Role::good, 0x007A58, 0x2FBF94},        {Role::focus, 0x0072B2, 0x56B4E9},

@@ -27,6 +27,10 @@ enum class Role {
     background,
     card,
     hairline,
+    edge,   ///< of buttons and fields
+    track,  ///< of sliders and bars
+    sunk,   ///< ground of a field, or of a panel within a card
+    stream, ///< lines of the words that are not looked at
     text,
     quiet,
     strong_fill,
@@ -36,7 +40,7 @@ enum class Role {
     key,
     key_line,
     value,
-    accent_soft,
+    accent_soft, ///< ground of what is selected; its edge is `focus`
     weight,
     positive,
     negative,

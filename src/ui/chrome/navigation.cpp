@@ -251,14 +251,7 @@ void draw_scrubber(Ui& ui, Player& player, const Playback* playback, const Scene
     card(ui, area);
     const float middle = area.centre().y, round = ui.px(36);
     const Rect play{area.x + ui.px(18), middle - round / 2, round, round};
-    const Touch t = touch(ui, "play", play);
-    ui.canvas.paint(
-        Disc{play.centre(), round / 2, mix(ui[Role::strong_fill], ui[Role::quiet], t.hovered ? 0.3F : 0)});
-    const float icon = ui.px(20);
-    draw_icon(ui, player.playing() ? Icon::pause : Icon::play,
-              {play.centre().x - icon / 2, middle - icon / 2, icon, icon}, ui[Role::strong_text]);
-    if (t.focused) focus_ring(ui, play, round / 2);
-    if (t.clicked) toggle_play(player, playback, scene, actions);
+    if (play_button(ui, "play", play, player.playing())) toggle_play(player, playback, scene, actions);
 
     const Rect speed{play.right() + ui.px(6), middle - ui.px(14), ui.px(46), ui.px(control_height)};
     if (button(ui, "speed", speed, speed_name(player.speed()), {.hint = ui.text("scrubber.speed_hint")})) {

@@ -55,11 +55,12 @@ bool draw_row(Form& form, const Row& row) {
     const Rect place{form.x - ui.px(8), form.y, form.right - form.x + ui.px(16) - row.kept_free,
                      ui.px(row_height)};
     const Touch t = touch(ui, row.name, place);
-    if (row.on || t.hovered)
-        ui.canvas.fill(place, row.on ? ui[Role::accent_soft] : mix(ui[Role::card], ui[Role::text], 0.05F),
-                       ui.px(6));
+    if (row.on)
+        draw_selected(ui, place, ui.px(6));
+    else if (t.hovered)
+        ui.canvas.fill(place, mix(ui[Role::card], ui[Role::text], 0.05F), ui.px(6));
     ui.canvas.text_within({place.x + ui.px(8), place.centre().y}, place.width - ui.px(16), row.title,
-                          row.on ? Font::sans_medium : Font::sans, ui.px(body_size), ui[Role::text]);
+                          row.on ? Font::sans_bold : Font::sans, ui.px(body_size), ui[Role::text]);
     if (t.focused) focus_ring(ui, place.inset(ui.px(3)), ui.px(4));
     if (t.hovered) ui.cursor_hint = row.hint;
     form.y += ui.px(row_height);

@@ -19,7 +19,7 @@ std::optional<float> scroll_bar(Ui& ui, const std::string& name, const Rect& tra
     const float start = std::clamp(centre * length - thumb / 2, 0.0F, length - thumb);
     const Touch t = touch(ui, name, track, true, false);
     const float radius = std::min(track.width, track.height) / 2;
-    ui.canvas.fill(track, ui[Role::hairline].faded(0.6F), radius);
+    ui.canvas.fill(track, ui[Role::track], radius);
     ui.canvas.fill(upright ? Rect{track.x, track.y + start, track.width, thumb}
                            : Rect{track.x + start, track.y, thumb, track.height},
                    mix(ui[Role::masked], ui[Role::text],

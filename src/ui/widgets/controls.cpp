@@ -74,27 +74,60 @@ float button_width(const Ui& ui, const std::string& label, float text_size) {
 
 namespace {
 
+constexpr float button_corner = 8; // design pixels
+
+Rect square_at(Point centre, float side) {
+    return {centre.x - side / 2, centre.y - side / 2, side, side};
+}
+
 /// Shifts a colour slightly towards the text colour: the hover effect.
 Rgba lifted(const Ui& ui, Rgba colour, const Touch& t) {
     return mix(colour, ui[Role::text], t.held ? 0.14F : t.hovered ? 0.06F : 0);
 }
 
+void draw_ground(Ui& ui, const Rect& rect, float radius, const ButtonStyle& style, const Touch& t) {
+    const bool bare = style.look == ButtonLook::plain || style.look == ButtonLook::tab;
+    if (style.on) return draw_selected(ui, rect, radius);
+    if (!style.enabled) {
+        if (!bare) ui.canvas.stroke(rect, ui[Role::hairline], ui.px(1), radius);
+        return;
+    }
+    if (style.look == ButtonLook::filled) {
+        const Rgba towards = ui[Role::quiet];
+        ui.canvas.fill(rect,
+                       mix(ui[Role::strong_fill], towards,
+                           t.held      ? 0.4F
+                           : t.hovered ? 0.2F
+                                       : 0),
+                       radius);
+        return;
+    }
+    if (!bare || t.hovered) ui.canvas.fill(rect, lifted(ui, ui[Role::card], t), radius);
+    if (!bare) ui.canvas.stroke(rect, ui[Role::edge], ui.px(1), radius);
+}
+
+Rgba ink_of(const Ui& ui, const ButtonStyle& style) {
+    if (!style.enabled) return ui[Role::quiet];
+    if (style.on) return ui[Role::text];
+    if (style.look == ButtonLook::filled) return ui[Role::strong_text];
+    return ui[style.look == ButtonLook::tab ? Role::quiet : Role::text];
+}
+
 } // namespace
+
+void draw_selected(Ui& ui, const Rect& rect, float radius) {
+    const float edge = ui.px(1.5F);
+    ui.canvas.fill(rect, ui[Role::accent_soft], radius);
+    ui.canvas.stroke(rect.inset(edge / 2), ui[Role::focus], edge, radius - edge / 2);
+}
 
 bool button(Ui& ui, const std::string& name, const Rect& rect, const std::string& label,
             const ButtonStyle& style) {
     const Touch t = touch(ui, name, rect, style.enabled);
-    const float radius = ui.px(6);
-    const bool filled = style.look == ButtonLook::filled || style.on;
-    const bool bare = (style.look == ButtonLook::plain || style.look == ButtonLook::tab) && !style.on;
-    const Rgba ground = filled ? ui[Role::strong_fill] : ui[Role::card];
-    Rgba ink = filled ? ui[Role::strong_text] : ui[Role::text];
-    if (style.look == ButtonLook::tab && !style.on) ink = ui[Role::quiet];
-    if (!bare || t.hovered) ui.canvas.fill(rect, lifted(ui, ground, t), radius);
-    if (style.look == ButtonLook::outlined && !style.on)
-        ui.canvas.stroke(rect, ui[Role::hairline], ui.px(1), radius);
-    if (!style.enabled) ink = ink.faded(0.35F);
-    const Font font = style.on ? Font::sans_bold : Font::sans_medium;
+    const float radius = ui.px(button_corner);
+    draw_ground(ui, rect, radius, style, t);
+    const Rgba ink = ink_of(ui, style);
+    const Font font = style.on || style.look == ButtonLook::filled ? Font::sans_bold : Font::sans_medium;
     if (label.find('_') != std::string::npos)
         subscripted(ui, rect.centre(), label, font, ui.px(style.text_size), ink, Align::centre);
     else
@@ -110,22 +143,31 @@ bool button(Ui& ui, const std::string& name, const Rect& rect, const std::string
 float choice_width(const Ui& ui, const std::vector<std::string>& labels) {
     float width = 0;
     for (const auto& label : labels)
-        width += button_width(ui, label) + ui.px(4);
-    return width - ui.px(4);
+        width += button_width(ui, label);
+    return width;
 }
 
 int choice(Ui& ui, const std::string& name, Point at, const std::vector<std::string>& labels, int on,
            float height, const std::vector<std::string>& hints) {
+    const Rect frame{at.x, at.y, choice_width(ui, labels), ui.px(height)};
+    const float radius = ui.px(button_corner);
+    ui.canvas.fill(frame, ui[Role::card], radius);
+    ui.canvas.stroke(frame, ui[Role::edge], ui.px(1), radius);
     int chosen = -1;
     for (std::size_t i = 0; i < labels.size(); ++i) {
-        const Rect rect{at.x, at.y, button_width(ui, labels[i]), ui.px(height)};
-        const bool is_on = static_cast<int>(i) == on;
+        const Rect rect{at.x, at.y, button_width(ui, labels[i]), frame.height};
+        const int place = static_cast<int>(i);
+        const bool between = i > 0 && place != on && place - 1 != on;
+        const float end = ui.px(0.25F * height);
+        if (between)
+            ui.canvas.line({at.x, at.y + end}, {at.x, rect.bottom() - end}, ui[Role::hairline], ui.px(1));
+        // Where nothing is chosen yet, every segment is an answer on offer.
         if (button(ui, name + "/" + std::to_string(i), rect, labels[i],
-                   {.look = ButtonLook::outlined,
-                    .on = is_on,
+                   {.look = on < 0 ? ButtonLook::plain : ButtonLook::tab,
+                    .on = place == on,
                     .hint = hints.empty() ? std::string() : hints[std::min(i, hints.size() - 1)]}))
-            chosen = static_cast<int>(i);
-        at.x += rect.width + ui.px(4);
+            chosen = place;
+        at.x += rect.width;
     }
     return chosen;
 }
@@ -135,11 +177,15 @@ bool toggle(Ui& ui, const std::string& name, Point at, const std::string& label,
     const float whole = width + ui.px(8) + ui.canvas.width(Font::sans, ui.px(label_size), label);
     const Touch t = touch(ui, name, {at.x, at.y, whole, height});
     const Rect track{at.x, at.y, width, height};
+    // Off, it is an empty frame; on, it is filled and the knob bears a tick: clear without colours, too.
     const float way = ui.motion.glide(name, on ? 1.0F : 0.0F);
-    ui.canvas.fill(track, lifted(ui, mix(ui[Role::masked], ui[Role::focus], way), t), height / 2);
-    const float radius = height / 2 - ui.px(3);
-    const float x = at.x + height / 2 + way * (width - height);
-    ui.canvas.paint(Disc{{x, at.y + height / 2}, radius, ui[Role::card]});
+    const Rgba blue = ui[Role::focus];
+    ui.canvas.fill(track, lifted(ui, mix(ui[Role::card], blue, way), t), height / 2);
+    ui.canvas.stroke(track, mix(ui[Role::quiet], blue, way), ui.px(1.5F), height / 2);
+    const float radius = height / 2 - ui.px(4) + way * ui.px(1);
+    const Point knob{at.x + height / 2 + way * (width - height), at.y + height / 2};
+    ui.canvas.paint(Disc{knob, radius, mix(ui[Role::quiet], ui[Role::card], way)});
+    if (on) draw_icon(ui, Icon::tick, square_at(knob, 1.3F * radius), blue.faded(way));
     const Point words{at.x + width + ui.px(8), at.y + height / 2};
     ui.canvas.text(words, label, Font::sans, ui.px(label_size), ui[Role::text]);
     underline_terms(ui, words, label, Font::sans, ui.px(label_size), ui[Role::text], label);
@@ -195,11 +241,12 @@ bool stepper(Ui& ui, const std::string& name, const Rect& rect, std::int64_t& va
 bool menu_row(Ui& ui, const std::string& name, const Rect& rect, const std::string& label,
               const std::string& detail, bool on) {
     const Touch t = touch(ui, name, rect);
-    if (t.hovered || on)
-        ui.canvas.fill(rect, on ? ui[Role::accent_soft] : mix(ui[Role::card], ui[Role::text], 0.05F),
-                       ui.px(6));
+    if (on)
+        draw_selected(ui, rect, ui.px(6));
+    else if (t.hovered)
+        ui.canvas.fill(rect, mix(ui[Role::card], ui[Role::text], 0.05F), ui.px(6));
     const float detail_width = ui.canvas.width(Font::mono, ui.px(tiny_size), detail);
-    const Font font = on ? Font::sans_medium : Font::sans;
+    const Font font = on ? Font::sans_bold : Font::sans;
     const Point at{rect.x + ui.px(12), rect.centre().y};
     if (label.find('_') != std::string::npos)
         subscripted(ui, at, label, font, ui.px(15), ui[Role::text]);
@@ -405,13 +452,20 @@ void draw_icon(Ui& ui, Icon icon, const Rect& rect, Rgba colour) {
 
 bool icon_button(Ui& ui, const std::string& name, const Rect& rect, Icon icon, const ButtonStyle& style) {
     const bool clicked = button(ui, name, rect, "", style);
-    const bool filled = style.look == ButtonLook::filled || style.on;
-    Rgba ink = filled ? ui[Role::strong_text] : ui[Role::text];
-    if (!style.enabled) ink = ink.faded(0.35F);
-    const float side = std::min(rect.width, rect.height) * 0.56F;
-    const Point c = rect.centre();
-    draw_icon(ui, icon, {c.x - side / 2, c.y - side / 2, side, side}, ink);
+    draw_icon(ui, icon, square_at(rect.centre(), std::min(rect.width, rect.height) * 0.56F),
+              ink_of(ui, style));
     return clicked;
+}
+
+bool play_button(Ui& ui, const std::string& name, const Rect& rect, bool playing, bool enabled) {
+    const float radius = rect.width / 2;
+    const ButtonStyle style{.enabled = enabled};
+    const Touch t = touch(ui, name, rect, enabled);
+    draw_ground(ui, rect, radius, style, t);
+    draw_icon(ui, playing ? Icon::pause : Icon::play, square_at(rect.centre(), 0.55F * rect.width),
+              ink_of(ui, style));
+    if (t.focused) focus_ring(ui, rect, radius);
+    return t.clicked;
 }
 
 } // namespace ui

@@ -36,15 +36,18 @@ Touch touch(Ui& ui, const std::string& name, const drawing::Rect& rect, bool ena
             bool focusable = true);
 /// The same for an area that carries other controls: those, drawn after it, get the mouse first.
 Touch touch_beneath(Ui& ui, const std::string& name, const drawing::Rect& rect);
+/// The ground and edge of what is selected, under its contents.
+void draw_selected(Ui& ui, const drawing::Rect& rect, float radius);
 /// The ring around the focused control.
 void focus_ring(Ui& ui, const drawing::Rect& rect, float radius, drawing::Role role = drawing::Role::focus);
 
+/// `filled` is the next thing to do: at most one on a screen. `tab` is quiet until it is selected.
 enum class ButtonLook { outlined, filled, plain, tab };
 
 struct ButtonStyle {
     ButtonLook look = ButtonLook::outlined;
-    bool on = false; ///< selected (tabs, choices)
-    bool enabled = true;
+    bool on = false;     ///< selected (tabs, choices)
+    bool enabled = true; ///< otherwise an outline with quiet text
     float text_size = label_size;
     std::string hint = {}; ///< tooltip
 };
@@ -54,8 +57,8 @@ bool button(Ui& ui, const std::string& name, const drawing::Rect& rect, const st
 /// The width of a button with this label.
 float button_width(const Ui& ui, const std::string& label, float text_size = label_size);
 
-/// A row of buttons, one of them selected; returns the index of the clicked one, or −1. `hints`: one tooltip
-/// each, one for all, or none.
+/// Segments of one frame, one of them selected; returns the index of the clicked one, or −1. `hints`: one
+/// tooltip each, one for all, or none.
 int choice(Ui& ui, const std::string& name, drawing::Point at, const std::vector<std::string>& labels, int on,
            float height = control_height, const std::vector<std::string>& hints = {});
 float choice_width(const Ui& ui, const std::vector<std::string>& labels);
@@ -105,5 +108,8 @@ enum class Icon {
 void draw_icon(Ui& ui, Icon icon, const drawing::Rect& rect, drawing::Rgba colour);
 bool icon_button(Ui& ui, const std::string& name, const drawing::Rect& rect, Icon icon,
                  const ButtonStyle& style = {});
+/// Round: plays or pauses. `rect` is a square.
+bool play_button(Ui& ui, const std::string& name, const drawing::Rect& rect, bool playing,
+                 bool enabled = true);
 
 } // namespace ui

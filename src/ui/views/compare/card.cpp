@@ -174,9 +174,9 @@ void draw_title(const CompareCard& frame, const Rect& line) {
     const float middle = line.centre().y, high = ui.px(24);
     const float wide = ui.canvas.width(Font::sans_bold, ui.px(card_size), name) + ui.px(16);
     const Rect badge{line.x, middle - high / 2, wide, high};
-    ui.canvas.fill(badge, ui[Role::strong_fill], ui.px(6));
-    ui.canvas.text(badge.centre(), name, Font::sans_bold, ui.px(card_size), ui[Role::strong_text],
-                   Align::centre);
+    ui.canvas.fill(badge, ui[Role::sunk], ui.px(6));
+    ui.canvas.stroke(badge, ui[Role::edge], ui.px(1), ui.px(6));
+    ui.canvas.text(badge.centre(), name, Font::sans_bold, ui.px(card_size), ui[Role::text], Align::centre);
     const std::string& title = ui.text(scene.trace().input.is_cross() ? "compare.cross" : "compare.self");
     float x = badge.right() + ui.px(9);
     ui.canvas.text({x, middle}, title, Font::sans_bold, ui.px(headline_size), ui[Role::text]);

@@ -95,7 +95,7 @@ void draw_measure(HeadsFrame& frame, const Measure& measure, const Rect& line, T
         const float thick = ui.px(7);
         const Rect track{start, middle - thick / 2, end - start, thick};
         if (track.width > ui.px(10)) {
-            ui.canvas.fill(track, ui[Role::hairline].faded(0.6F), thick / 2);
+            ui.canvas.fill(track, ui[Role::track], thick / 2);
             ui.canvas.fill({track.x, track.y, std::max(share * track.width, thick), thick}, ui[Role::weight],
                            thick / 2);
             const float at = track.x + row_share * track.width;
@@ -104,7 +104,7 @@ void draw_measure(HeadsFrame& frame, const Measure& measure, const Rect& line, T
         }
     } else {
         const float thick = ui.px(3), y = line.bottom() - thick;
-        ui.canvas.fill({line.x, y, line.width, thick}, ui[Role::hairline].faded(0.6F), thick / 2);
+        ui.canvas.fill({line.x, y, line.width, thick}, ui[Role::track], thick / 2);
         ui.canvas.fill({line.x, y, std::max(share * line.width, thick), thick}, ui[Role::weight], thick / 2);
     }
     const float y = full ? middle : middle - ui.px(1.5F);
@@ -129,9 +129,10 @@ std::string purpose_of(const HeadsFrame& frame, Index head) {
 /// The background and border of a tile; the opened one stands out.
 void draw_tile_frame(Ui& ui, const Rect& tile, const Touch& t, bool opened) {
     const float radius = ui.px(8);
-    if (opened) ui.canvas.fill(tile, ui[Role::accent_soft], radius);
-    const Role border = opened ? Role::query : t.hovered ? Role::quiet : Role::hairline;
-    ui.canvas.stroke(tile, ui[border], ui.px(opened ? 2 : 1), radius);
+    if (opened)
+        draw_selected(ui, tile, radius);
+    else
+        ui.canvas.stroke(tile, ui[t.hovered ? Role::quiet : Role::hairline], ui.px(1), radius);
     if (t.focused) focus_ring(ui, tile, radius);
 }
 

@@ -58,12 +58,10 @@ float draw_subjects(LearnFrame& frame, const Rect& area) {
         const Rect row{area.x, y, area.width, ui.px(subject_height - 5)};
         const Touch t = touch(ui, "learn/subject/" + id, row);
         const bool on = frame.state.chosen.subject == i;
-        if (on) ui.canvas.fill(row, ui[Role::accent_soft], ui.px(8));
-        ui.canvas.stroke(row,
-                         ui[on          ? Role::query
-                            : t.hovered ? Role::quiet
-                                        : Role::hairline],
-                         ui.px(on ? 2 : 1), ui.px(8));
+        if (on)
+            draw_selected(ui, row, ui.px(8));
+        else
+            ui.canvas.stroke(row, ui[t.hovered ? Role::quiet : Role::hairline], ui.px(1), ui.px(8));
         if (t.focused) focus_ring(ui, row, ui.px(8));
         const float left = row.x + ui.px(12), width = row.width - ui.px(20);
         ui.canvas.text_within({left, row.y + ui.px(11.5F)}, width, frame.text("subject_" + id),

@@ -220,17 +220,7 @@ void draw_race_controls(RaceFrame& frame, const Rect& area) {
     ReplayClock& clock = frame.state.shown.clock;
     const float side = ui.px(34), middle = area.y + ui.px(18);
     const Rect play{area.x, middle - side / 2, side, side};
-    const Touch t = touch(ui, "race/play", play, !frame.is_measuring());
-    ui.canvas.paint(Disc{play.centre(), side / 2,
-                         mix(ui[Role::strong_fill], ui[Role::quiet],
-                             frame.is_measuring() ? 0.7F
-                             : t.hovered          ? 0.3F
-                                                  : 0)});
-    const float icon = ui.px(19);
-    draw_icon(ui, clock.playing() ? Icon::pause : Icon::play,
-              {play.centre().x - icon / 2, middle - icon / 2, icon, icon}, ui[Role::strong_text]);
-    if (t.focused) focus_ring(ui, play, side / 2);
-    if (t.clicked) {
+    if (play_button(ui, "race/play", play, clock.playing(), !frame.is_measuring())) {
         frame.state.shown.word.reset();
         clock.toggle();
     }
