@@ -12,124 +12,90 @@
 
 namespace drawing {
 
+// The arcs themselves.
+
+Rgba arc_colour(float weight, const Palette& palette, Role beneath) {
+    const float share = weight < 0.03F  ? 0.16F
+                        : weight < 0.1F ? 0.3F
+                                        : 0.3F + 0.62F * std::pow(std::min(weight, 1.0F), 0.6F);
+    return mix(palette[beneath], palette[Role::weight], share);
+}
+
 namespace {
 
-// The rows of words.
+constexpr float between_feet = 1.5F; ///< pixels at a thickness of 20 for the whole
+constexpr float usual_whole = 20;
 
-/// How much space words get: pixels at scale 1, and whether all boxes are as wide as the widest.
-struct LineSetting {
-    float text, padding, gap;
-    bool equal;
-    float least_width = 46; ///< has room for a number
-};
-constexpr LineSetting line_settings[] = {{15, 9, 9, true},  {14, 7, 6, true},     {15, 9, 9, false},
-                                         {14, 7, 6, false}, {12.5F, 5, 4, false}, {12.5F, 5, 3, false, 32}};
-constexpr std::size_t usual_settings = std::size(line_settings) - 1; ///< the last is for tight rows
-constexpr LineSetting in_window = {14, 8, 6, false};
-constexpr float widest_word = 150;
+/// The loop of a word to itself in a box of usual width, pixels; smaller in a narrower one.
+constexpr float loop_box = 125, loop_from_right = 24, loop_half = 9, loop_wide = 26, loop_high = 46;
 
-class RowSetter {
-public:
-    RowSetter(Rect line, Words words, Index focus, const ArcOptions& options, const TextMeasure& measure)
-        : line_(line), words_(words), focus_(focus), scale_(options.scale), tight_(options.tight),
-          measure_(measure) {}
+bool is_loop(const ArcGround& ground, const ArcEnd& end) {
+    return std::abs(end.x - ground.query.centre().x) < 1;
+}
 
-    WordRow set() const {
-        for (const LineSetting& setting :
-             std::span(line_settings).first(tight_ ? std::size(line_settings) : usual_settings)) {
-            std::vector<float> widths = natural_widths(setting);
-            if (widths.empty()) continue;
-            const float widest = *std::ranges::max_element(widths);
-            const auto count = static_cast<float>(widths.size());
-            if (setting.equal && widest * count + setting.gap * scale_ * (count - 1) > line_.width) continue;
-            if (setting.equal) widths.assign(widths.size(), widest);
-            return row(0, widths, setting);
+float thickness(const ArcGround& ground, float weight) {
+    return std::max(ground.least, std::min(weight, 1.0F) * ground.whole);
+}
+
+/// Where the arcs stand on the word that reads: one x for each end, the middle of its foot. Those from the
+/// left stand left of the middle, those from the right on its right. Where a side has no room for all its
+/// feet, they move together.
+std::vector<float> feet(const ArcGround& ground, std::span<const ArcEnd> ends) {
+    const float middle = ground.query.centre().x, room = 0.46F * ground.query.width;
+    const float gap = between_feet * ground.whole / usual_whole;
+    std::vector<float> at(ends.size(), middle);
+    for (const float side : {-1.0F, 1.0F}) {
+        std::vector<std::size_t> outermost_first;
+        for (std::size_t i = 0; i < ends.size(); ++i)
+            if (!is_loop(ground, ends[i]) && (ends[i].x - middle) * side > 0) outermost_first.push_back(i);
+        std::ranges::sort(outermost_first, [&](std::size_t a, std::size_t b) {
+            return std::abs(ends[a].x - middle) > std::abs(ends[b].x - middle);
+        });
+        float taken = gap / 2;
+        for (const std::size_t i : outermost_first) {
+            const float thick = thickness(ground, ends[i].weight);
+            at[i] = taken + thick / 2;
+            taken += thick + gap;
         }
-        return window();
+        const float together = std::min(1.0F, room / taken);
+        for (const std::size_t i : outermost_first)
+            at[i] = middle + side * together * at[i];
     }
+    return at;
+}
 
-private:
-    float width_of(Index word, const LineSetting& setting) const {
-        // Measured in bold, the widest form: a marked word turns bold and must not shift.
-        const float text = measure_.width(Font::sans_bold, setting.text * scale_, words_[word]);
-        return std::round(std::clamp(text + 2 * setting.padding * scale_, setting.least_width * scale_,
-                                     widest_word * scale_));
-    }
-
-    /// Empty when the words do not fit on the line.
-    std::vector<float> natural_widths(const LineSetting& setting) const {
-        std::vector<float> widths;
-        float sum = -setting.gap * scale_;
-        for (Index word = 0; word < words_.count(); ++word) {
-            widths.push_back(width_of(word, setting));
-            sum += widths.back() + setting.gap * scale_;
-            if (sum > line_.width) return {};
-        }
-        return widths;
-    }
-
-    /// As many words around the focus as fit between the notes about the words not shown.
-    WordRow window() const {
-        const float gap = in_window.gap * scale_, room = line_.width - 2 * arc_sizes::edge * scale_;
-        Index first = focus_, last = focus_;
-        std::vector<float> before, after{width_of(focus_, in_window)};
-        float sum = after.front();
-        for (bool grown = true; grown;) {
-            grown = false;
-            const auto add = [&](Index word, std::vector<float>& side) {
-                const float width = width_of(word, in_window);
-                if (sum + gap + width > room) return false;
-                sum += gap + width;
-                side.push_back(width);
-                return grown = true;
-            };
-            if (first > 0 && add(first - 1, before)) --first;
-            if (last + 1 < words_.count() && add(last + 1, after)) ++last;
-        }
-        std::vector<float> widths(before.rbegin(), before.rend());
-        widths.insert(widths.end(), after.begin(), after.end());
-        return row(first, widths, in_window);
-    }
-
-    WordRow row(Index first, const std::vector<float>& widths, const LineSetting& setting) const {
-        WordRow row{first, words_.count(), {}, setting.text * scale_};
-        const float gap = setting.gap * scale_;
-        float sum = -gap;
-        for (const float width : widths)
-            sum += width + gap;
-        float x = std::round(line_.x + (line_.width - sum) / 2);
-        for (const float width : widths) {
-            row.boxes.push_back({x, line_.y, width, line_.height});
-            x += width + gap;
-        }
-        return row;
-    }
-
-    Rect line_;
-    Words words_;
-    Index focus_;
-    float scale_;
-    bool tight_;
-    const TextMeasure& measure_;
-};
-
-WordRow set_row(Rect line, Words words, Index focus, const ArcOptions& options, const TextMeasure& measure) {
-    if (words.count() == 0) return {};
-    return RowSetter(line, words, std::clamp<Index>(focus, 0, words.count() - 1), options, measure).set();
+Curve loop(const ArcGround& ground, Rgba colour, float thick) {
+    const float size =
+        std::min({ground.query.width / loop_box, ground.whole / usual_whole, ground.height / loop_high});
+    const float x = ground.query.right() - loop_from_right * size, y = ground.query.y;
+    const float half = loop_half * size, wide = loop_wide * size, high = loop_high * size;
+    return {{x - half, y}, {x - wide, y - high},        {x + wide, y - high}, {x + half, y},
+            colour,        std::min(thick, 0.9F * half)};
 }
 
 } // namespace
 
-std::optional<Rect> WordRow::box(Index word) const {
-    if (word < first || word >= first + count()) return {};
-    return boxes[static_cast<std::size_t>(word - first)];
+std::vector<Curve> arcs_over(const ArcGround& ground, std::span<const ArcEnd> ends, const Palette& palette) {
+    const std::vector<float> foot = feet(ground, ends);
+    const float y = ground.query.y;
+    std::vector<Curve> arcs;
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+        const auto [x, weight] = ends[i];
+        const Rgba colour = arc_colour(weight, palette, ground.colour_beneath);
+        const float thick = thickness(ground, weight);
+        if (is_loop(ground, ends[i])) {
+            arcs.push_back(loop(ground, colour, thick));
+            continue;
+        }
+        // A cubic curve with both handles at height H peaks at ¾·H.
+        const float distance = std::abs(x - ground.query.centre().x) / std::max(ground.farthest, 1.0F);
+        const float handle = y - ground.height * (0.22F + 0.78F * std::pow(distance, 0.8F)) / 0.75F;
+        arcs.push_back({{x, y}, {x, handle}, {foot[i], handle}, {foot[i], y}, colour, thick});
+    }
+    return arcs;
 }
 
-std::optional<Index> WordRow::word_at(Point point) const {
-    for (Index i = 0; i < count(); ++i)
-        if (boxes[static_cast<std::size_t>(i)].contains(point)) return first + i;
-    return {};
-}
+// Words with their arcs.
 
 std::optional<Index> ArcLayout::strip_key_at(Point point) const {
     if (!strip.contains(point)) return {};
@@ -142,7 +108,9 @@ ArcLayout arc_layout(Rect area, Words keys, Words queries, const ArcOptions& opt
     using namespace arc_sizes;
     const float scale = options.scale;
     ArcLayout layout{area, queries.count() > 0, {}, {}, {}, scale};
-    const Rect line{area.x, 0, area.width, std::round(box * scale)};
+    const WordRowOptions setting{options.sizes, scale, options.tight};
+    const float box = std::round(options.sizes.box * scale), weights = options.sizes.number_line * scale;
+    const Rect line{area.x, 0, area.width, box};
     const auto moved_to = [](WordRow& row, float y) {
         for (Rect& rect : row.boxes)
             rect.y = std::round(y);
@@ -150,23 +118,23 @@ ArcLayout arc_layout(Rect area, Words keys, Words queries, const ArcOptions& opt
     // Self-attention: from the bottom up, arcs taking the space left above. Cross-attention: from both ends.
     if (layout.cross) {
         const Index alike = options.query * keys.count() / std::max<Index>(queries.count(), 1);
-        layout.keys = set_row(line, keys, options.key.value_or(alike), options, measure);
-        layout.queries = set_row(line, queries, options.query, options, measure);
+        layout.keys = set_row(line, keys, options.key.value_or(alike), setting, measure);
+        layout.queries = set_row(line, queries, options.query, setting, measure);
         float y = area.y;
         if (!layout.keys.shows_all()) {
             layout.strip = {area.x, y, area.width, strip * scale};
             y += (strip + strip_gap) * scale;
         }
-        moved_to(layout.keys, y + weight_line * scale);
-        moved_to(layout.queries, area.bottom() - line.height);
+        moved_to(layout.keys, y + weights);
+        moved_to(layout.queries, area.bottom() - box);
     } else {
-        layout.keys = set_row(line, keys, options.query, options, measure);
+        layout.keys = set_row(line, keys, options.query, setting, measure);
         float y = area.bottom();
         if (!layout.keys.shows_all()) {
             layout.strip = {area.x, y - strip * scale, area.width, strip * scale};
             y -= (strip + strip_gap) * scale;
         }
-        moved_to(layout.keys, y - weight_line * scale - line.height);
+        moved_to(layout.keys, y - weights - box);
         layout.queries = layout.keys;
     }
     return layout;
@@ -184,11 +152,9 @@ namespace {
 
 using namespace arc_sizes;
 
-constexpr float arc_number_size = 12;
-
 /// An arc to a word, or to the note that sums up the words not shown on one side.
 struct Link {
-    Point to;
+    Point at; ///< where it leaves the word that is read
     float weight;
     bool is_rest = false;
 
@@ -245,7 +211,8 @@ private:
     /// The centre of the note about the words not shown.
     Point rest_at(bool left) const {
         const Rect box = left ? layout_.keys.boxes.front() : layout_.keys.boxes.back();
-        return {left ? box.x - edge / 2 * scale_ : box.right() + edge / 2 * scale_, box.centre().y};
+        return {left ? box.x - rest_width / 2 * scale_ : box.right() + rest_width / 2 * scale_,
+                box.centre().y};
     }
 
     void paint_links() {
@@ -262,67 +229,78 @@ private:
                 links.push_back(
                     {{rest_at(left).x, link_height(layout_.keys.boxes.front())}, rest_share(left), true});
         std::ranges::sort(links, std::less<>());
-        float farthest = 1;
-        const Point from{query->centre().x, query->y};
-        for (const Link& link : links)
-            farthest = std::max(farthest, std::abs(link.to.x - from.x));
-        for (const Link& link : links)
-            if (link.weight > 0)
-                paint_link(link, layout_.cross ? curve(from, link) : arc(from, link, farthest));
+        std::erase_if(links, [&](const Link& link) {
+            const bool itself = !layout_.cross && std::abs(link.at.x - query->centre().x) < 1;
+            return link.weight <= 0 || (itself && link.weight < least_loop);
+        });
+        const std::vector<Curve> curves = layout_.cross ? curves_below(links, *query) : arcs(links, *query);
+        for (std::size_t i = 0; i < links.size(); ++i)
+            paint_link(links[i], curves[i]);
     }
 
     /// Thin and dashed for the rest: many words share its weight, none of them is read strongly.
     void paint_link(const Link& link, Curve line) {
         if (!link.is_rest) return figure_.push_back(line);
         line.thickness = 1.5F * scale_;
-        line.colour = palette_[Role::weight].faded(0.5F);
+        line.colour = arc_colour(0.1F, palette_);
         for (const Curve& dash : dashed(line, 9 * scale_, 7 * scale_))
             figure_.push_back(dash);
     }
 
-    float thickness(float weight) const { return (1 + 10 * std::min(weight, 1.0F)) * scale_; }
-    Rgba colour(float weight) const {
-        return palette_[Role::weight].faded(std::clamp(0.14F + 1.1F * weight, 0.0F, 0.9F));
-    }
-
-    /// Half an ellipse, higher for more distant words; from a word to itself a small loop, never so thick
-    /// that it closes. A cubic curve with both controls at height H peaks at ¾·H.
-    Curve arc(Point from, const Link& link, float farthest) const {
-        const float room = std::max(0.0F, from.y - layout_.area.y - thickness(1) / 2);
-        const float distance = std::abs(link.to.x - from.x);
-        float half_loop = 0, peak = room * (0.2F + 0.8F * distance / farthest),
-              thick = thickness(link.weight);
-        if (distance < 1) {
-            half_loop = 8 * scale_;
-            peak = std::min(room, 19 * scale_);
-            thick = std::min(thick, 0.3F * peak);
+    std::vector<Curve> arcs(const std::vector<Link>& links, const Rect& query) const {
+        std::vector<ArcEnd> ends;
+        for (const Link& link : links)
+            ends.push_back({link.at.x, link.is_rest ? 0 : link.weight});
+        // Also of words that get no arc, so that none rises when another vanishes.
+        float farthest = 1;
+        for (const bool left : {true, false}) {
+            const Rect& last = left ? layout_.keys.boxes.front() : layout_.keys.boxes.back();
+            const float x = has_rest(left) ? rest_at(left).x : last.centre().x;
+            farthest = std::max(farthest, std::abs(x - query.centre().x));
         }
-        const float height = peak / 0.75F;
-        const Point start{from.x - half_loop, from.y}, end{link.to.x + half_loop, from.y};
-        return {start,
-                {start.x - half_loop, start.y - height},
-                {end.x + half_loop, end.y - height},
-                end,
-                colour(link.weight),
-                thick};
+        const float room = std::max(0.0F, query.y - layout_.area.y);
+        const float whole = std::min(options_.whole * scale_, 0.3F * room);
+        return arcs_over({query, room - whole / 2, farthest, whole, scale_}, ends, palette_);
     }
 
-    Curve curve(Point from, const Link& link) const {
-        const float middle = (from.y + link.to.y) / 2;
-        return {from,    {from.x, middle},    {link.to.x, middle},
-                link.to, colour(link.weight), thickness(link.weight)};
+    /// From the source above to the word below: side by side there, in the order of the source.
+    std::vector<Curve> curves_below(const std::vector<Link>& links, const Rect& query) const {
+        const float whole = std::min(options_.whole * scale_, 0.5F * query.width);
+        const auto thick = [&](const Link& link) {
+            return link.is_rest ? scale_ : std::max(scale_, std::min(link.weight, 1.0F) * whole);
+        };
+        float sum = 0;
+        for (const Link& link : links)
+            sum += thick(link);
+        const float together = std::min(1.0F, 0.9F * query.width / std::max(sum, 1.0F));
+        std::vector<Curve> curves;
+        for (const Link& link : links) {
+            float before = 0;
+            for (const Link& other : links)
+                if (other.at.x < link.at.x) before += thick(other);
+            const Point foot{query.centre().x + together * (before + thick(link) / 2 - sum / 2), query.y};
+            const float middle = (foot.y + link.at.y) / 2;
+            curves.push_back({link.at,
+                              {link.at.x, middle},
+                              {foot.x, middle},
+                              foot,
+                              arc_colour(link.weight, palette_),
+                              thick(link)});
+        }
+        return curves;
     }
 
     /// The vertical centre of the numbers of the keys: below their boxes, or above those of a source.
     float number_line(Rect box) const {
-        return layout_.cross ? box.y - weight_line / 2 * scale_ : box.bottom() + weight_line / 2 * scale_;
+        const float half = options_.sizes.number_line / 2 * scale_;
+        return layout_.cross ? box.y - half : box.bottom() + half;
     }
 
     /// Names the numbers, left of the first one.
     void name_numbers() {
         if (options_.numbers.empty() || layout_.keys.count() == 0 || has_rest(true)) return;
         const Rect box = layout_.keys.boxes.front();
-        const float size = arc_number_size * scale_, right = box.x - 10 * scale_;
+        const float size = options_.sizes.number * scale_, right = box.x - 10 * scale_;
         if (right - measure_.width(Font::sans, size, options_.numbers) < layout_.area.x) return;
         figure_.push_back(Label{{right, number_line(box)},
                                 Align::right,
@@ -337,41 +315,25 @@ private:
         paint_word(layout_.keys, keys_, key, asks, marked);
         if (!options_.written) return;
         const Rect box = *layout_.keys.box(key);
-        const Point at{box.centre().x, number_line(box)};
-        const float size = arc_number_size * scale_;
         std::string text = weights_ ? number_text(number(key), decimals_) : "";
+        const bool strong = weights_ && options_.shares && number(key) >= 0.1F && !asks;
+        const float size = (strong ? options_.sizes.strong_number : options_.sizes.number) * scale_;
+        const Font font = strong || marked ? Font::mono_bold : Font::mono;
         if (asks) {
             const std::string named = text.empty() ? "query" : "query " + text;
-            if (measure_.width(Font::mono, size, named) <= box.width + 4 * scale_) text = named;
+            if (measure_.width(font, size, named) <= box.width + 4 * scale_) text = named;
         }
-        const Role role = asks ? Role::query : (marked ? Role::key : Role::quiet);
+        const Role role = asks ? Role::query : marked ? Role::key : strong ? Role::text : Role::quiet;
         if (!text.empty())
             figure_.push_back(
-                Label{at, Align::centre, marked ? Font::mono_bold : Font::mono, size, palette_[role], text});
+                Label{{box.centre().x, number_line(box)}, Align::centre, font, size, palette_[role], text});
     }
 
     void paint_word(const WordRow& row, Words words, Index word, bool asks, bool marked) {
-        const Rect box = *row.box(word);
-        const float radius = 7 * scale_;
-        const Rgba fill = palette_[asks ? Role::query_fill : Role::card];
-        figure_.push_back(Fill{box, fill, radius});
-        if (marked)
-            figure_.push_back(Stroke{box, palette_[Role::key_line], 2 * scale_, radius});
-        else if (!asks)
-            figure_.push_back(Stroke{box, palette_[Role::hairline], scale_, radius});
-        const Rgba ink = asks ? readable_on(fill) : palette_[Role::text];
-        const Font font = asks || marked ? Font::sans_bold : Font::sans_medium;
-        const std::string text = elided(words[word], box.width - 9 * scale_, font, row.text_size, measure_);
-        figure_.push_back(Label{box.centre(), Align::centre, font, row.text_size, ink, text});
-        if (words.is_unknown(word))
-            dotted_line(box.centre(), measure_.width(font, row.text_size, text), row.text_size,
-                        asks ? ink : palette_[Role::warning]);
-    }
-
-    void dotted_line(Point middle, float width, float text_size, Rgba colour) {
-        const float y = std::round(middle.y + 0.62F * text_size), step = 5 * scale_, dash = 3 * scale_;
-        for (float x = middle.x - width / 2; x + dash <= middle.x + width / 2; x += step)
-            figure_.push_back(Line{{x, y}, {x + dash, y}, colour, 1.5F * scale_});
+        const WordPart part = asks ? WordPart::asks : marked ? WordPart::is_read : WordPart::plain;
+        for (Shape& shape : word_figure(*row.box(word), words[word], part, words.is_unknown(word),
+                                        row.text_size, scale_, palette_, measure_))
+            figure_.push_back(std::move(shape));
     }
 
     /// How many words on each side are not shown, and how much attention they get together.
@@ -389,8 +351,8 @@ private:
     }
 
     void rest_line(Point at, Font font, const std::string& text) {
-        const float size = arc_number_size * scale_, width = measure_.width(font, size, text);
-        const float fitting = std::min(1.0F, (edge - 4) * scale_ / width);
+        const float size = options_.sizes.number * scale_, width = measure_.width(font, size, text);
+        const float fitting = std::min(1.0F, (rest_width - 4) * scale_ / width);
         figure_.push_back(Label{at, Align::centre, font, fitting * size, palette_[Role::quiet], text});
     }
 

@@ -2,7 +2,7 @@
 // Words joined by arcs: how one word's attention is spread over the others, or how they score. In
 // self-attention the words are in one row; in cross-attention the source is above the target.
 
-#include "drawing/shapes/figure.h"
+#include "drawing/figures/word_row.h"
 
 #include <functional>
 #include <memory>
@@ -13,42 +13,48 @@
 
 namespace drawing {
 
-using base::Index;
+// The arcs themselves.
+
+/// What the arcs of one word have in common.
+struct ArcGround {
+    Rect query;      ///< the box of the word that reads; its arcs end on the upper edge
+    float height;    ///< how high the arc to the farthest word rises, pixels
+    float farthest;  ///< the distance to that word, pixels
+    float whole;     ///< the thickness of a weight of 1, pixels
+    float least = 1; ///< of the thinnest arc, pixels
+    Role colour_beneath = Role::background;
+};
+
+/// A word that is read, by the middle of its box.
+struct ArcEnd {
+    float x = 0;
+    float weight = 0;
+};
+
+/// The arc from each word that is read to the one that reads, which is over the same row, in the order of
+/// `ends`. For a word at distance d it rises to height · (0.22 + 0.78·(d/farthest)^0.8); both handles are
+/// straight up, at 4/3 of that. It is as thick as its weight, a share of `whole`; at the word that reads, all
+/// stand side by side like the streams of a Sankey diagram, the outermost nearest to the middle, so that none
+/// crosses another and together they are as thick as the whole. An arc from the word to itself is a small
+/// loop at its right corner.
+std::vector<Curve> arcs_over(const ArcGround& ground, std::span<const ArcEnd> ends, const Palette& palette);
+
+/// The colour of an arc, opaque: in two steps for small weights, then towards violet.
+Rgba arc_colour(float weight, const Palette& palette, Role beneath = Role::background);
+
+/// From this weight on, a word's arc to itself is drawn.
+inline constexpr float least_loop = 0.05F;
+
+// Words with their arcs.
 
 /// Shared by layout and painting; pixels at scale 1.
 namespace arc_sizes {
 
-inline constexpr float box = 31;         ///< height of a word's box
-inline constexpr float weight_line = 22; ///< the line of weights beside the boxes
-inline constexpr float strip = 14;       ///< the strip of all keys, with its two pointers
+inline constexpr float box = WordSizes{}.box, weight_line = WordSizes{}.number_line;
+inline constexpr float strip = 14; ///< the strip of all keys, with its two pointers
 inline constexpr float strip_gap = 4;
-inline constexpr float edge = 92; ///< width of the note about the words not shown
 
 } // namespace arc_sizes
-
-struct Words {
-    std::span<const std::string> texts = {};
-    const std::vector<bool>* unknown = nullptr; ///< words outside the lexicon; null: none
-
-    Index count() const { return static_cast<Index>(texts.size()); }
-    const std::string& operator[](Index i) const { return texts[static_cast<std::size_t>(i)]; }
-    bool is_unknown(Index i) const {
-        return unknown && i < static_cast<Index>(unknown->size()) && (*unknown)[static_cast<std::size_t>(i)];
-    }
-};
-
-/// Boxes of consecutive words of a sequence, starting at `first`.
-struct WordRow {
-    Index first = 0;
-    Index total = 0;         ///< words in the sequence
-    std::vector<Rect> boxes; ///< boxes of the words shown
-    float text_size = 0;     ///< pixels
-
-    Index count() const { return static_cast<Index>(boxes.size()); }
-    bool shows_all() const { return count() == total; }
-    std::optional<Rect> box(Index word) const; ///< empty when the word is not shown
-    std::optional<Index> word_at(Point point) const;
-};
 
 struct ArcLayout {
     Rect area;
@@ -72,23 +78,23 @@ struct ArcOptions {
     std::string numbers = {};      ///< names the numbers, where there is room: "weights"
     /// Says how many words on one side are not shown; empty: "12 more".
     std::function<std::string(Index)> more = {};
+    WordSizes sizes = {};
+    float whole = 15; ///< thickness of a weight of 1, at scale 1
 };
 
-/// Arranges the words in the area: equally wide boxes if they fit, then boxes as wide as their words, then
-/// smaller ones. Of a sequence too long even for that, only the words around the query are shown (of the keys
-/// of cross-attention, those around the marked key). `queries` is empty in self-attention. Without words
-/// there are no boxes.
+/// Arranges the words in the area, as set_row() does (of the keys of cross-attention, around the marked
+/// key). `queries` is empty in self-attention. Without words there are no boxes.
 ArcLayout arc_layout(Rect area, Words keys, Words queries, const ArcOptions& options,
                      const TextMeasure& measure);
 
 /// Preferred height in pixels of words, weights and arcs at this scale; low arcs are flatter, but as clear.
 float arc_height(bool cross, bool high_arcs, float scale);
 
-/// Paints the words of a layout and an arc from the marked query to every key, as thick and as strong as its
-/// weight. Where the numbers are scores rather than shares of 1, thickness is relative to the largest score
-/// of the row, and negative scores get no arc. `weights` (n, m) belongs to one head; null before there are
-/// any: words only. Keys not shown are counted and their weights summed up on the side they are on, so that
-/// the visible numbers still add up to 1, with a dashed line to them; the strip shows them too.
+/// Paints the words of a layout and an arc from every key to the marked query, as thick as its weight. Where
+/// the numbers are scores rather than shares of 1, thickness is relative to the largest score of the row, and
+/// negative scores get no arc. `weights` (n, m) belongs to one head; null before there are any: words only.
+/// Keys not shown are counted and their weights summed up on the side they are on, so that the visible
+/// numbers still add up to 1, with a dashed line to them; the strip shows them too.
 Figure arc_figure(const ArcLayout& layout, Words keys, Words queries,
                   const std::shared_ptr<const base::Matrix>& weights, const ArcOptions& options,
                   const Palette& palette, const TextMeasure& measure);

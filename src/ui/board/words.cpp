@@ -37,8 +37,8 @@ void draw_dragged(Ui& ui, const WordsOnScreen& on_screen, Index word) {
     const std::string& text = on_screen.words[word];
     const float width = ui.canvas.width(Font::sans_medium, size, text) + size;
     const Rect box{ui.mouse.x - width / 2, ui.mouse.y - height / 2, width, height};
-    ui.canvas.fill(box, ui[Role::card], ui.px(7));
-    ui.canvas.stroke(box, ui[Role::focus], ui.px(1.5F), ui.px(7));
+    ui.canvas.fill(box, ui[Role::card], word_radius(box.height, ui.theme.scale));
+    ui.canvas.stroke(box, ui[Role::focus], ui.px(1.5F), word_radius(box.height, ui.theme.scale));
     ui.canvas.text(box.centre(), text, Font::sans_medium, size, ui[Role::text], Align::centre);
 }
 
@@ -63,7 +63,9 @@ void drag_word(Ui& ui, const Scene& scene, const WordsOnScreen& on_screen, Index
         if (fits) swap(scene, word, *target, on_screen.of_source, actions);
         return;
     }
-    if (fits) ui.canvas.stroke(*on_screen.row.box(*target), ui[Role::focus], ui.px(2), ui.px(7));
+    if (fits)
+        ui.canvas.stroke(*on_screen.row.box(*target), ui[Role::focus], ui.px(2),
+                         word_radius(on_screen.row.boxes.front().height, ui.theme.scale));
     draw_dragged(ui, on_screen, word);
 }
 
@@ -117,12 +119,13 @@ void word_touch(Ui& ui, const Scene& scene, const WordsOnScreen& on_screen, Inde
     const Rect box = *on_screen.row.box(word);
     const Touch t = touch(ui, (of_source ? "source/" : "token/") + std::to_string(word), box);
     if (t.hovered)
-        ui.canvas.stroke(box, ui[of_source ? Role::key_line : Role::query_fill], ui.px(1.5F), ui.px(7));
+        ui.canvas.stroke(box, ui[of_source ? Role::key_line : Role::query_fill], ui.px(1.5F),
+                         word_radius(box.height, ui.theme.scale));
     if (t.hovered && on_screen.words.is_unknown(word)) ui.cursor_hint = ui.text("words.unknown");
     const std::string changed = changed_row_hint(ui, scene.pass(), word, of_source);
     if (!changed.empty()) mark_changed(ui, box);
     if (t.hovered && !changed.empty()) ui.cursor_hint = changed;
-    if (t.focused) focus_ring(ui, box, ui.px(7));
+    if (t.focused) focus_ring(ui, box, word_radius(box.height, ui.theme.scale));
     drag_word(ui, scene, on_screen, word, t, actions);
     if (!t.clicked) return;
     actions.select = scene.selection;

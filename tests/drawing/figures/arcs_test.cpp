@@ -72,18 +72,102 @@ TEST_CASE("what the numbers are stands left of them, unless there is no room") {
     CHECK_FALSE(says_weights({place.x, place.y, 700, place.height}));
 }
 
-TEST_CASE("every key has its arc from the query, thicker and stronger with its weight") {
+namespace {
+
+/// The arcs onto "it" (the eighth of ten words, 100 pixels apart) with these weights.
+std::vector<Curve> onto_it(const std::vector<float>& shares) {
+    std::vector<ArcEnd> ends;
+    for (std::size_t i = 0; i < shares.size(); ++i)
+        ends.push_back({50 + 100 * static_cast<float>(i), shares[i]});
+    return arcs_over({.query = {704, 200, 92, 58}, .height = 158, .farthest = 700, .whole = 20}, ends,
+                     light_palette());
+}
+const std::vector<float> read_by_it{0.02F, 0.63F, 0.02F, 0.02F, 0.02F, 0.05F, 0.02F, 0.01F, 0.02F, 0.19F};
+
+} // namespace
+
+TEST_CASE("every word but the one that reads has its arc, the strongest over the others") {
     const ArcOptions options{.query = 7, .key = 1};
     const ArcLayout layout = arc_layout(place, {cat}, {}, options, measure);
     const Figure figure = arc_figure(layout, {cat}, {}, weights(10, 10), options, light_palette(), measure);
     const auto arcs = all<Curve>(figure);
-    REQUIRE(arcs.size() == 10);
-    CHECK(arcs.back().to.x == layout.keys.boxes[1].centre().x); // painted last, above the others
-    CHECK(arcs.back().from.x == layout.keys.boxes[7].centre().x);
-    for (std::size_t i = 0; i < 9; ++i) {
-        CHECK(arcs[i].thickness < arcs[9].thickness);
-        CHECK(arcs[i].colour.a < arcs[9].colour.a);
+    REQUIRE(arcs.size() == 9);                                    // its own weight is too small for a loop
+    CHECK(arcs.back().from.x == layout.keys.boxes[1].centre().x); // painted last, above the others
+    for (const Curve& arc : arcs) {
+        CHECK(arc.from.y == layout.keys.boxes[7].y);
+        CHECK(std::abs(arc.to.x - layout.keys.boxes[7].centre().x) < layout.keys.boxes[7].width / 2);
+        CHECK(arc.colour.a == 255);
     }
+    for (std::size_t i = 0; i < 8; ++i)
+        CHECK(arcs[i].thickness < arcs[8].thickness);
+}
+
+TEST_CASE("an arc is as thick as its weight, and never thinner than a pixel") {
+    const auto arcs = onto_it(read_by_it);
+    CHECK(arcs[1].thickness == doctest::Approx(0.63 * 20));
+    CHECK(arcs[9].thickness == doctest::Approx(0.19 * 20));
+    CHECK(arcs[0].thickness == 1);
+}
+
+TEST_CASE("on the word that reads, the arcs stand side by side and together are one whole") {
+    std::vector<float> even(10, 1.0F / 9);
+    even[7] = 0;
+    auto arcs = onto_it(even);
+    arcs.erase(arcs.begin() + 7);
+    std::ranges::sort(arcs, {}, [](const Curve& arc) { return arc.to.x; });
+    float sum = arcs[0].thickness;
+    for (std::size_t i = 1; i < arcs.size(); ++i) {
+        const float between = arcs[i].to.x - arcs[i - 1].to.x;
+        CHECK(between >= (arcs[i].thickness + arcs[i - 1].thickness) / 2);
+        CHECK(between < (arcs[i].thickness + arcs[i - 1].thickness) / 2 + 2);
+        sum += arcs[i].thickness;
+    }
+    CHECK(sum == doctest::Approx(20));
+}
+
+TEST_CASE("the outermost arc stands nearest to the middle, so that none crosses another") {
+    const auto arcs = onto_it(read_by_it);
+    const auto top_at = [](const Curve& arc, float x) {
+        float y = 200;
+        for (int i = 0; i <= 2000; ++i)
+            if (const Point p = along(arc, static_cast<float>(i) / 2000); std::abs(p.x - x) < 0.5F)
+                y = std::min(y, p.y);
+        return y;
+    };
+    for (std::size_t outer = 0; outer < 6; ++outer)
+        for (std::size_t inner = outer + 1; inner < 7; ++inner) {
+            CHECK(arcs[outer].to.x > arcs[inner].to.x);
+            for (float share = 0.02F; share < 1; share += 0.02F) {
+                const Point on_inner = along(arcs[inner], share);
+                CHECK(top_at(arcs[outer], on_inner.x) < on_inner.y);
+            }
+        }
+    CHECK(arcs[9].to.x < arcs[8].to.x);
+    CHECK(arcs[9].to.x > 750);
+}
+
+TEST_CASE("an arc rises with the distance it spans: the farthest to the full height") {
+    const auto arcs = onto_it(read_by_it);
+    const auto rise = [](const Curve& arc) { return 200 - along(arc, 0.5F).y; };
+    CHECK(rise(arcs[0]) == doctest::Approx(158));
+    CHECK(rise(arcs[3]) == doctest::Approx(158 * (0.22 + 0.78 * std::pow(4.0 / 7, 0.8))));
+    CHECK(rise(arcs[6]) == doctest::Approx(rise(arcs[8])));
+}
+
+TEST_CASE("the feet of many words stay on the word that reads") {
+    for (const Curve& arc : onto_it(std::vector<float>(60, 1.0F / 60))) {
+        CHECK(arc.to.x > 704);
+        CHECK(arc.to.x < 796);
+    }
+}
+
+TEST_CASE(
+    "an arc's colour is opaque and comes in steps: faint below 0.03 and below 0.1, then towards violet") {
+    const Palette& palette = light_palette();
+    CHECK(arc_colour(0.02F, palette) == mix(palette[Role::background], palette[Role::weight], 0.16F));
+    CHECK(arc_colour(0.09F, palette) == mix(palette[Role::background], palette[Role::weight], 0.3F));
+    CHECK(arc_colour(1, palette, Role::card) == mix(palette[Role::card], palette[Role::weight], 0.92F));
+    CHECK(contrast(arc_colour(0.6F, palette), palette[Role::background]) > 4.5);
 }
 
 TEST_CASE("a key of weight 0 has no arc") {
@@ -91,7 +175,7 @@ TEST_CASE("a key of weight 0 has no arc") {
     causal->row(2).head(3).setConstant(1.0F / 3);
     const ArcLayout layout = arc_layout(place, {cat}, {}, {.query = 2}, measure);
     CHECK(all<Curve>(arc_figure(layout, {cat}, {}, causal, {.query = 2}, light_palette(), measure)).size() ==
-          3);
+          3); // one of them to itself
 }
 
 TEST_CASE("the query's box is filled, the marked key's framed, and each word carries its weight") {
@@ -124,9 +208,15 @@ TEST_CASE("cross-attention links the target below to the source above") {
         arc_figure(layout, {black}, {noir}, weights(5, 5), options, light_palette(), measure);
     const auto links = all<Curve>(figure);
     REQUIRE(links.size() == 5);
-    CHECK(links.back().from.x == layout.queries.boxes[2].centre().x);
-    CHECK(links.back().to.x == layout.keys.boxes[1].centre().x);
-    CHECK(links.back().to.y == layout.keys.boxes[1].bottom());
+    CHECK(links.back().from.x == layout.keys.boxes[1].centre().x);
+    CHECK(links.back().from.y == layout.keys.boxes[1].bottom());
+    CHECK(links.back().to.y == layout.queries.boxes[2].y);
+    float sum = 0;
+    for (const Curve& link : links) {
+        CHECK(std::abs(link.to.x - layout.queries.boxes[2].centre().x) < layout.queries.boxes[2].width / 2);
+        sum += link.thickness;
+    }
+    CHECK(sum == doctest::Approx(15));
     CHECK(label_named(figure, "noir")->font == Font::sans_bold);
 }
 
@@ -198,17 +288,19 @@ TEST_CASE("the strip leads to every key") {
     CHECK_FALSE(layout.strip_key_at({strip.x, strip.y - 5}));
 }
 
-TEST_CASE("a word outside the lexicon is underlined") {
+TEST_CASE("a word outside the lexicon has a dashed edge") {
     std::vector<bool> unknown(10, false);
     unknown[2] = true;
     const ArcLayout layout = arc_layout(place, {cat}, {}, {.query = 7}, measure);
-    const auto dashes =
-        all<Line>(arc_figure(layout, {cat, &unknown}, {}, nullptr, {.query = 7}, light_palette(), measure));
-    REQUIRE(dashes.size() > 1);
+    const Figure figure =
+        arc_figure(layout, {cat, &unknown}, {}, nullptr, {.query = 7}, light_palette(), measure);
+    const auto dashes = all<Line>(figure);
+    REQUIRE(dashes.size() > 8);
     for (const Line& dash : dashes) {
         CHECK(layout.keys.boxes[2].contains(dash.from));
         CHECK(layout.keys.boxes[2].contains(dash.to));
     }
+    CHECK(all<Stroke>(figure).size() == 8); // the edges of all words but this one and "it"
 }
 
 TEST_CASE("words never leave their place: any length, any size, either kind of attention") {
