@@ -158,14 +158,31 @@ public:
                 entries.refuse(root_, "“" + group + "” is missing",
                                "add cases: [[" + group + "]] with a name");
         }
+        const toml::table* kinds = entries.table("kinds");
         entries.expect_nothing_else();
         check();
+        if (kinds) read_kinds({*kinds, file_});
         for (const AnyOf& any : marks)
             expect_marks(any);
         return std::move(grammar_);
     }
 
 private:
+    void read_kinds(Entries entries) {
+        std::set<std::string> of_a_kind;
+        for (const auto& [key, node] : entries.whole()) {
+            const std::string list(key.str());
+            const std::set<std::string> words = grammar_.words_of(list);
+            if (words.empty())
+                entries.refuse(node, "there is no list “" + list + "”", "correct the name, or add the list");
+            for (const std::string& word : words)
+                if (!of_a_kind.insert(word).second)
+                    entries.refuse(node, "“" + word + "” is already of another kind",
+                                   "name only one of the lists that have it");
+            grammar_.kinds[list] = entries.text(list, true);
+        }
+    }
+
     void read_case(Entries entries, std::vector<Case>& cases) {
         cases.emplace_back().name = entries.text("name", true);
         read_lists(entries, cases.back().lists);

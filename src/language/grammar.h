@@ -9,7 +9,7 @@
 // A list is a string of words, "cat dog", or a list of phrases, ["the {animal}", "my {animal}"]. All entries
 // of a list are equally likely. A sentence is an entry of the list `sentence`. A case is a set of lists that
 // belong together: a verb, with the reasons that it allows. Within its sentences they take precedence over
-// those of the whole grammar.
+// those of the whole grammar. Of some lists [kinds] says what their words are: "an animal".
 
 #include "base/matrix.h"
 
@@ -46,6 +46,8 @@ struct Case {
 struct Grammar {
     Lists lists;
     std::map<std::string, std::vector<Case>, std::less<>> groups; ///< the cases of each kind
+    /// List → what each of its words is: "an animal". No word is in two of these lists.
+    std::map<std::string, std::string, std::less<>> kinds = {};
 
     /// The entries of a list; null if there is no such list.
     const std::vector<Phrase>* find(const Case& in, std::string_view list) const;
@@ -62,7 +64,8 @@ using AnyOf = std::vector<std::string>;
 
 /// Reads a grammar with at least one case of each of these kinds. Every sentence must have a mark of each of
 /// `marks`. Throws InputError naming file, line and entry: unreadable, not TOML, an unclosed bracket, a list
-/// that is missing, empty, never used, or part of itself, a word twice in a list, a sentence without a mark.
+/// that is missing, empty, never used, or part of itself, a word twice in a list or in two kinds, a sentence
+/// without a mark.
 Grammar load_grammar(const std::filesystem::path& file, const std::vector<std::string>& groups,
                      const std::vector<AnyOf>& marks = {});
 

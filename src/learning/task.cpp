@@ -138,6 +138,17 @@ Split split_of(std::string_view one, std::string_view other) {
     return (hash >> 32) % 5 == 0 ? Split::test : Split::train;
 }
 
+std::vector<Kind> kinds_of(const language::Grammar& grammar, const language::Vocabulary& vocabulary) {
+    std::vector<Kind> kinds;
+    for (const auto& [list, name] : grammar.kinds) {
+        kinds.push_back({name, {}});
+        for (const std::string& word : grammar.words_of(list))
+            kinds.back().members.push_back(vocabulary.id(word));
+        std::ranges::sort(kinds.back().members);
+    }
+    return kinds;
+}
+
 std::optional<language::Sentence> read_typed(const std::vector<std::string>& words,
                                              const language::Vocabulary& vocabulary,
                                              const language::Grammar& grammar,

@@ -100,6 +100,12 @@ struct Preset {
     std::vector<std::string> answers;
 };
 
+/// Answers that have something in common, and what each of them is: "an animal".
+struct Kind {
+    std::string name;
+    std::vector<Index> members; ///< ids, ascending
+};
+
 struct Task {
     std::string id;
     std::string title;
@@ -108,6 +114,7 @@ struct Task {
     language::Vocabulary source;
     language::Vocabulary target;      ///< of the decoder; without one only padding
     std::vector<std::string> outputs; ///< what each output names: "subject", "object"
+    std::vector<Kind> kinds;          ///< of the answers; no answer is of two. Most tasks have none
     std::vector<Edge> edges;
     Index longest = 0; ///< tokens that learned positions reach; 0: none are learned, no limit
     Recipe recipe;

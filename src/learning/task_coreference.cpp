@@ -17,7 +17,8 @@ constexpr Index to_quality = 0, to_noun = 1; // Task::edges
 class Coreference {
 public:
     Coreference(Grammar grammar, std::uint32_t role_percent)
-        : vocabulary(grammar.words()), grammar_(std::move(grammar)), role_percent_(role_percent) {}
+        : vocabulary(grammar.words()), kinds(kinds_of(grammar, vocabulary)), grammar_(std::move(grammar)),
+          role_percent_(role_percent) {}
 
     Example sample(Draw& draw, Split split) const {
         const char* kind = draw.chance(role_percent_) ? "by_role" : "by_class";
@@ -48,6 +49,7 @@ public:
     }
 
     Vocabulary vocabulary;
+    std::vector<Kind> kinds;
 
 private:
     static bool has_two_nouns(const Sentence& sentence) {
@@ -83,6 +85,7 @@ Task coreference_task(const std::filesystem::path& grammars, std::uint32_t role_
     task.title = "What is “it”?";
     task.about = "At “it”, the model names the noun that it stands for.";
     task.source = sentences->vocabulary;
+    task.kinds = sentences->kinds;
     task.outputs = {"noun"};
     task.edges = {{"it → quality", 0, 0}, {"it → noun", 1, 0, false, "it → other noun"}};
     task.recipe = {.width = 48,

@@ -19,7 +19,8 @@ constexpr Index subject_output = 0, object_output = 1; // Task::outputs, and Tas
 class SubjectVerbObject {
 public:
     explicit SubjectVerbObject(Grammar grammar)
-        : vocabulary(grammar.words()), grammar_(std::move(grammar)), verbs_(grammar_.words_of("verb")) {}
+        : vocabulary(grammar.words()), kinds(kinds_of(grammar, vocabulary)), grammar_(std::move(grammar)),
+          verbs_(grammar_.words_of("verb")) {}
 
     Example sample(Draw& draw, Split split) const {
         return first_example([&]() -> std::optional<Example> {
@@ -50,6 +51,7 @@ public:
     }
 
     Vocabulary vocabulary;
+    std::vector<Kind> kinds;
 
 private:
     static bool names_each_once(const Sentence& sentence) {
@@ -84,6 +86,7 @@ Task subject_verb_object_task(const std::filesystem::path& grammars) {
     task.title = "Who loves whom?";
     task.about = "At the verb, the model names who does it and to whom.";
     task.source = sentences->vocabulary;
+    task.kinds = sentences->kinds;
     task.outputs = {"subject", "object"};
     task.edges = {{"verb → subject", 1, 0}, {"verb → object", 1, 1}};
     // 600 steps teach all but the rarest: “Tom loves Anna”, two names and nothing else, is one sentence in

@@ -49,6 +49,9 @@ Example first_example(const Make& make) {
                            "give its lists more words");
 }
 
+/// Those of the grammar, with the words of their lists.
+std::vector<Kind> kinds_of(const language::Grammar& grammar, const language::Vocabulary& vocabulary);
+
 /// Typed words as a sentence of the grammar: the first reading, by the cases of these groups in turn; empty
 /// if there is none. Throws InputError for a word that is not in the vocabulary.
 std::optional<language::Sentence> read_typed(const std::vector<std::string>& words,

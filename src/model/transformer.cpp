@@ -206,17 +206,31 @@ Matrix mapped(const Linear<float>& f, const Matrix& x) {
     return y;
 }
 
+/// The logits of each output, from rows that the final norm has been applied to.
+std::vector<Matrix> read_out(const Transformer& f, const Matrix& rows) {
+    std::vector<Matrix> outputs;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(f.sizes.outputs); ++i) {
+        outputs.push_back(f.readout.empty() ? rows : mapped(f.readout[i], rows));
+        if (!f.sizes.tied) continue;
+        const Matrix& table = f.answering().embedding;
+        Matrix found(rows.rows(), table.rows());
+        base::multiply_transposed(base::block(outputs.back()), base::block(table), base::block(found));
+        outputs.back() = std::move(found);
+    }
+    return outputs;
+}
+
 class Run {
 public:
-    Run(const Transformer& transformer, const std::vector<Intervention>& interventions)
-        : model_(transformer), interventions_(interventions) {}
+    Run(const Transformer& transformer, const std::vector<Intervention>& interventions,
+        const std::vector<Patch>& patches)
+        : model_(transformer), interventions_(interventions), patches_(patches) {}
 
     TransformerRun of(const std::vector<Index>& source, const std::vector<Index>& target) const {
         TransformerRun made{.encoder = stack(model_.encoder, source, nullptr)};
         if (model_.sizes.has_decoder()) made.decoder = stack(model_.decoder, target, &made.encoder.output);
-        const Matrix& last = made.decoder ? made.decoder->output : made.encoder.output;
-        for (Index i = 0; i < model_.sizes.outputs; ++i)
-            made.probabilities.push_back(attention::softmax(logits(last, i)).weights);
+        for (const Matrix& each : read_out(model_, made.answering().output))
+            made.probabilities.push_back(attention::softmax(each).weights);
         return made;
     }
 
@@ -269,33 +283,36 @@ private:
         return made;
     }
 
-    StackRun stack(const Stack& f, const std::vector<Index>& ids, const Matrix* memory) const {
-        StackRun made{.embedded = embedded(f, ids)};
-        const Matrix* x = &made.embedded;
-        made.blocks.reserve(f.blocks.size());
-        for (std::size_t i = 0; i < f.blocks.size(); ++i) {
-            made.blocks.push_back(block(f.blocks[i], static_cast<Index>(i), *x, memory));
-            x = &made.blocks.back().after;
-        }
-        made.output = normalised(f.norm, *x);
-        return made;
+    /// The stream of a stack at a point, with what is put into it there.
+    Matrix patched(Matrix x, Part stack, Index point) const {
+        for (const Patch& patch : patches_)
+            if (patch.stack == stack && patch.point == point) x.row(patch.row) = patch.stream;
+        return x;
     }
 
-    Matrix logits(const Matrix& last, Index output) const {
-        const Matrix read =
-            model_.readout.empty() ? last : mapped(model_.readout[static_cast<std::size_t>(output)], last);
-        if (!model_.sizes.tied) return read;
-        const Matrix& table = model_.answering().embedding;
-        Matrix found(read.rows(), table.rows());
-        base::multiply_transposed(base::block(read), base::block(table), base::block(found));
-        return found;
+    StackRun stack(const Stack& f, const std::vector<Index>& ids, const Matrix* memory) const {
+        const Part part = memory ? Part::decoder : Part::encoder;
+        StackRun made{.embedded = patched(embedded(f, ids), part, 0)};
+        made.blocks.reserve(f.blocks.size());
+        for (Index i = 0; i < std::ssize(f.blocks); ++i) {
+            BlockRun run = block(f.blocks[static_cast<std::size_t>(i)], i, made.stream(i), memory);
+            run.after = patched(std::move(run.after), part, i + 1);
+            made.blocks.push_back(std::move(run));
+        }
+        made.output = normalised(f.norm, made.stream(std::ssize(f.blocks)));
+        return made;
     }
 
     const Transformer& model_;
     const std::vector<Intervention>& interventions_;
+    const std::vector<Patch>& patches_;
 };
 
 } // namespace
+
+const Matrix& StackRun::stream(Index point) const {
+    return point == 0 ? embedded : blocks[static_cast<std::size_t>(point) - 1].after;
+}
 
 const AttentionRun& TransformerRun::at(const Place& place) const {
     const auto layer = static_cast<std::size_t>(place.layer);
@@ -306,8 +323,16 @@ const AttentionRun& TransformerRun::at(const Place& place) const {
 }
 
 TransformerRun run(const Transformer& transformer, const std::vector<Index>& source,
-                   const std::vector<Index>& target, const std::vector<Intervention>& interventions) {
-    return Run(transformer, interventions).of(source, target);
+                   const std::vector<Index>& target, const std::vector<Intervention>& interventions,
+                   const std::vector<Patch>& patches) {
+    assert(std::ranges::all_of(patches, [&](const Patch& patch) {
+        return patch.stack != Part::cross && patch.point >= 0 && patch.point <= transformer.sizes.layers;
+    }));
+    return Run(transformer, interventions, patches).of(source, target);
+}
+
+std::vector<Matrix> logits(const Transformer& transformer, const Matrix& stream) {
+    return read_out(transformer, normalised(transformer.answering().norm, stream));
 }
 
 std::vector<Index> written(const Transformer& transformer, const std::vector<Index>& source, Index start,

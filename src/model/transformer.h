@@ -138,6 +138,14 @@ struct Intervention {
     bool operator==(const Intervention&) const = default;
 };
 
+/// A row of the residual stream put in the place of the one that was computed; everything after it follows.
+struct Patch {
+    Part stack = Part::encoder; ///< or decoder
+    Index point = 0;            ///< 0: the input of the first layer; i: what layer i, counted from 1, leaves
+    Index row = 0;
+    RowVector stream; ///< (d)
+};
+
 /// One attention and what it does to the residual stream.
 struct AttentionRun {
     attention::Trace trace;         ///< of the normalised stream
@@ -155,6 +163,9 @@ struct StackRun {
     Matrix embedded; ///< (n, d) words and positions: where the stream begins
     std::vector<BlockRun> blocks = {};
     Matrix output = {}; ///< (n, d) the stream after the last block, normalised
+
+    /// (n, d) the stream between layers, at a point of a Patch.
+    const Matrix& stream(Index point) const;
 };
 
 struct TransformerRun {
@@ -164,14 +175,21 @@ struct TransformerRun {
 
     /// Asserts that the place exists.
     const AttentionRun& at(const Place& place) const;
+    /// The stack whose rows answer: the decoder if there is one.
+    const StackRun& answering() const { return decoder ? *decoder : encoder; }
 };
 
 /// Reads `source`, and `target` where there is a decoder. Ids are of the vocabulary; asserts that they are in
-/// range. Throws InputError for a sequence longer than learned positions reach, for interventions outside
-/// their matrices and for numbers that grow too large.
+/// range, as are the patches. Throws InputError for a sequence longer than learned positions reach, for
+/// interventions outside their matrices and for numbers that grow too large.
 TransformerRun run(const Transformer& transformer, const std::vector<Index>& source,
-                   const std::vector<Index>& target = {},
-                   const std::vector<Intervention>& interventions = {});
+                   const std::vector<Index>& target = {}, const std::vector<Intervention>& interventions = {},
+                   const std::vector<Patch>& patches = {});
+
+/// What the model answers to rows of the answering stack's stream, at whatever point: for each output
+/// (rows, answers) logits, by the final norm and the readout. After the last layer their softmax is
+/// TransformerRun::probabilities.
+std::vector<Matrix> logits(const Transformer& transformer, const Matrix& stream);
 
 /// The ids that a model with a decoder writes for `source` by itself: from `start` on, always the most
 /// probable next one, until that is `end` or there are `most`. Neither `start` nor `end` is among them.

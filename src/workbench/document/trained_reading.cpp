@@ -85,6 +85,15 @@ std::shared_ptr<const TrainedReading> read(const Document& document, const Train
     return reading;
 }
 
+double reading_cost(const TrainedReading& reading) {
+    const model::TransformerSizes& sizes = reading.model->transformer->sizes;
+    const auto n = static_cast<double>(reading.source.size() + reading.target.size());
+    const auto width = static_cast<double>(sizes.width), mlp = static_cast<double>(sizes.mlp_width);
+    const auto layers = static_cast<double>(reading.places.size());
+    return n * layers * (4 * width * width + 2 * width * mlp + 2 * n * width) +
+           n * static_cast<double>(sizes.answers() * sizes.outputs) * width;
+}
+
 // What is asked, and answered.
 
 namespace {
@@ -129,19 +138,24 @@ Index first_asked(const TrainedReading& reading, const learning::Task& task) {
     return asked.all.empty() ? 0 : first;
 }
 
-std::vector<Named> most_probable(const model::TransformerRun& run, const learning::Asked& asked,
-                                 const language::Vocabulary& words, std::size_t count) {
-    const auto p = run.probabilities[static_cast<std::size_t>(asked.output)].row(asked.position);
-    std::vector<Index> ids(static_cast<std::size_t>(p.size()));
-    for (std::size_t i = 0; i < ids.size(); ++i)
-        ids[i] = static_cast<Index>(i);
+std::vector<Named> most_probable(const base::RowVector& probabilities, const language::Vocabulary& words,
+                                 std::size_t count) {
+    std::vector<Index> ids;
+    for (Index id = 0; id < probabilities.size(); ++id)
+        if (id != language::Vocabulary::padding) ids.push_back(id);
     count = std::min(count, ids.size());
     const auto end = ids.begin() + static_cast<std::ptrdiff_t>(count);
-    std::ranges::partial_sort(ids, end, std::greater<>(), [&](Index id) { return p(id); });
+    std::ranges::partial_sort(ids, end, std::greater<>(), [&](Index id) { return probabilities(id); });
     std::vector<Named> named;
     for (auto id = ids.begin(); id != end; ++id)
-        named.push_back({words.word(*id), p(*id)});
+        named.push_back({words.word(*id), probabilities(*id)});
     return named;
+}
+
+std::vector<Named> most_probable(const model::TransformerRun& run, const learning::Asked& asked,
+                                 const language::Vocabulary& words, std::size_t count) {
+    return most_probable(run.probabilities[static_cast<std::size_t>(asked.output)].row(asked.position), words,
+                         count);
 }
 
 std::string translation_by(const learning::Trained& trained, const std::string& sentence) {

@@ -36,6 +36,8 @@ struct TrainedReading {
 /// read, a layer that does not exist, a sequence without words.
 std::shared_ptr<const TrainedReading> read(const Document& document, const TrainedWeights& weights,
                                            const Words& words, const TrainedModels& models);
+/// What it costs to read these words once, in multiply-adds (base/study.h).
+double reading_cost(const TrainedReading& reading);
 
 // What the task asks of the words read, and what the model answers.
 
@@ -58,7 +60,11 @@ struct Named {
     std::string word;
     float probability = 0;
 };
-/// The `count` most probable answers, or all if there are fewer; the most probable first.
+/// The `count` most probable of all answers (which padding is not), or all if there are fewer; the most
+/// probable first.
+std::vector<Named> most_probable(const base::RowVector& probabilities, const language::Vocabulary& words,
+                                 std::size_t count);
+/// The same at the row that is asked.
 std::vector<Named> most_probable(const model::TransformerRun& run, const learning::Asked& asked,
                                  const language::Vocabulary& words, std::size_t count);
 

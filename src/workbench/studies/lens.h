@@ -17,8 +17,8 @@ namespace workbench {
 /// The answers of one kind together: "an animal".
 struct KindShare {
     std::string name;
-    float probability = 0;      ///< the sum of its members'
-    std::vector<Named> members; ///< all of them, the most probable first
+    float probability = 0;           ///< the sum of its members'
+    std::vector<Named> members = {}; ///< all of them, the most probable first
 };
 
 /// A word that may be answered, or a kind of words.
@@ -30,11 +30,11 @@ struct Guess {
 
 /// What one of the model's outputs would answer.
 struct LensAnswer {
-    std::vector<Named> words;     ///< the most probable, at most three, the most probable first
-    std::vector<KindShare> kinds; ///< all of the task, the most probable first; none of a task without kinds
+    std::vector<Named> words;          ///< the most probable, at most three, the most probable first
+    std::vector<KindShare> kinds = {}; ///< all of the task's, the most probable first
     /// The same in few words, at most three, the most probable first: a kind in place of its words, unless
     /// one of them outweighs the others of its kind together.
-    std::vector<Guess> guesses;
+    std::vector<Guess> guesses = {};
 };
 
 /// Where on its way the row is asked. A layer asks after its attention, and again after its MLP if it has
@@ -42,8 +42,8 @@ struct LensAnswer {
 struct LensPoint {
     enum class Kind { begins, attention, mlp };
     Kind kind = Kind::begins;
-    std::size_t layer = 0;           ///< one of TrainedReading::places
-    std::vector<LensAnswer> outputs; ///< of each output of the model, in their order
+    std::size_t layer = 0;                ///< one of TrainedReading::places
+    std::vector<LensAnswer> outputs = {}; ///< of each output of the model, in their order
 };
 
 struct Lens {

@@ -54,20 +54,25 @@ class PatchRun {
 public:
     using ReadingPtr = std::shared_ptr<const TrainedReading>;
 
-    /// Patches rows of `giver` into `receiver`, each with what was set by hand in it, and asks at `asked` of
-    /// the receiver. Words are paired by their place; where the sentences differ in length, from both ends,
-    /// so that those before and after the words that were changed go together. Of the changed words those at
-    /// the end are paired, and what is left over has no place. Throws InputError: two models; sentences of
-    /// different lengths that differ in more than one run of words; an asked row without a partner; both
-    /// sides give the same answer.
+    /// Patches rows of `giver` into `receiver`, each of which keeps what was set by hand in it, and asks at
+    /// `asked` of the receiver. The words of sentences of one length are paired one by one. Else the words
+    /// before and after the changed ones go together, then the changed ones from their last on; those that
+    /// are left over have no place. Throws InputError: two models; sentences of different lengths that differ
+    /// in more than one run of words; an asked row without a partner; both sides give the same answer.
     PatchRun(ReadingPtr receiver, ReadingPtr giver, learning::Asked asked);
 
     /// Computes some more cells, and returns what is known then.
     std::shared_ptr<const PatchMap> next(const base::StopToken& stop);
 
 private:
+    float difference(const model::TransformerRun& run, base::Index row) const;
+    PatchedAnswer answer_in(const model::TransformerRun& run, base::Index row) const;
+    PatchedAnswer patched(const PatchPlace& place, base::Index point) const;
+
     ReadingPtr receiver_, giver_;
     PatchMap found_;
+    base::Index own_ = 0, given_ = 0;                        ///< ids of the two answers
+    float receivers_difference_ = 0, givers_difference_ = 0; ///< d, nothing patched
 };
 
 /// What all of it costs, in multiply-adds (base/study.h).

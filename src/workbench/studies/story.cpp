@@ -340,13 +340,8 @@ std::shared_ptr<const Story> story_of(const Pass& pass, const learning::Task* ta
 }
 
 double story_cost(const TrainedReading& reading) {
-    const model::TransformerSizes& sizes = reading.model->transformer->sizes;
-    const auto n = static_cast<double>(reading.source.size() + reading.target.size());
-    const auto width = static_cast<double>(sizes.width), mlp = static_cast<double>(sizes.mlp_width);
     const auto layers = static_cast<double>(reading.places.size());
-    const double each = n * layers * (4 * width * width + 2 * width * mlp + 2 * n * width) +
-                        n * static_cast<double>(sizes.answers() * sizes.outputs) * width;
-    return (2 + layers) * each; // as usual, and without each step
+    return (2 + layers) * reading_cost(reading); // as usual, and without each step
 }
 
 // What the model needs for all its answers.
