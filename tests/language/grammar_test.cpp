@@ -103,6 +103,14 @@ TEST_CASE("the words of a grammar are those that its sentences can have") {
     CHECK(grammar.words_of("nothing").empty());
 }
 
+TEST_CASE("a list may be a kind of words that has a name") {
+    CHECK(grammar_of(pets).kinds.empty());
+    const Grammar grammar = grammar_of(pets + "[kinds]\npet = \"a pet\"\ndoes = \"what it does\"");
+    CHECK(grammar.kinds.at("pet") == "a pet");
+    CHECK(grammar.kinds.at("does") == "what it does");
+    CHECK(grammar.words() == grammar_of(pets).words());
+}
+
 TEST_CASE("sentences are drawn from a case, whose lists come before the common ones") {
     const Grammar grammar = grammar_of(pets);
     Draw draw(1);
@@ -199,6 +207,11 @@ TEST_CASE("a broken grammar is refused, naming file, line and entry") {
         {head + "sentence = [\"a {b}\"]\nb = [\"c {sentence}\"]", ", line 4", "“sentence” is part of itself"},
         {head + "sentence = [\"a\"]\nanimals = \"cat\"", ", line 4", "no sentence uses this list"},
         {head + "sentence = [\"a\"]\n[list]\nb = \"c\"", ", line 4", "there is no entry called \"list\""},
+        {"[kinds]\nanimal = \"an animal\"\n" + head + "sentence = [\"a\"]", ", line 2",
+         "there is no list “animal”"},
+        {"[kinds]\nsentence = \"\"\n" + head + "sentence = [\"a\"]", ", line 2", "sentence is empty"},
+        {"[kinds]\nb = \"b\"\nc = \"c\"\n" + head + "sentence = [\"{b} {c}\"]\nb = \"x\"\nc = \"y x\"",
+         ", line 3", "“x” is already of another kind"},
         {"[lists]\nanimals = \"cat\"\n" + head + "sentence = [\"a\"]", ", line 2",
          "no sentence uses this list"}};
     for (const Broken& expected : broken) {

@@ -207,6 +207,20 @@ TEST_CASE("a noun added to its list is a word of the model, and nothing else has
     CHECK(seen > count / 50);
 }
 
+TEST_CASE("every noun is of one kind, which has a name") {
+    const Task& it = task("coreference");
+    std::multiset<std::string> members;
+    for (const learning::Kind& kind : it.kinds) {
+        CHECK_FALSE(kind.name.empty());
+        for (const Index id : kind.members)
+            members.insert(it.source.word(id));
+    }
+    CHECK(members == std::multiset<std::string>(nouns().begin(), nouns().end()));
+    const auto animals = std::ranges::find(it.kinds, "an animal", &learning::Kind::name);
+    REQUIRE(animals != it.kinds.end());
+    CHECK(animals->members.size() == 12);
+}
+
 TEST_CASE("a sentence of known words that the grammar does not have is not of the kind learned") {
     const Task& it = task("coreference");
     const auto is_learned = [&](const std::string& sentence) {

@@ -495,6 +495,75 @@ TEST_CASE("a weight that is knocked out leaves the others of its row what they a
     CHECK(make::differs(without.probabilities[0].row(2), plain.probabilities[0].row(2), 1e-4F));
 }
 
+namespace {
+
+/// Every row of a stack's stream at a point, to be put into another run.
+std::vector<model::Patch> rows_at(const TransformerRun& run, Part stack, Index point) {
+    const Matrix& stream = (stack == Part::encoder ? run.encoder : *run.decoder).stream(point);
+    std::vector<model::Patch> patches;
+    for (Index row = 0; row < stream.rows(); ++row)
+        patches.push_back({stack, point, row, stream.row(row)});
+    return patches;
+}
+
+} // namespace
+
+TEST_CASE("whoever is given every row of another stream answers as that one does") {
+    const Transformer transformer = made(reader);
+    const TransformerRun one = model::run(transformer, sentence);
+    const TransformerRun other = model::run(transformer, {2, 7, 8, 6, 5});
+    for (const Index point : {0, 1, 2}) {
+        const TransformerRun patched =
+            model::run(transformer, sentence, {}, {}, rows_at(other, Part::encoder, point));
+        for (const std::size_t output : {0U, 1U}) {
+            CHECK(make::differs(one.probabilities[output], other.probabilities[output], 1e-3F));
+            CHECK(patched.probabilities[output] == other.probabilities[output]);
+        }
+        CHECK(patched.encoder.stream(point) == other.encoder.stream(point));
+    }
+    const Transformer both = made(translator);
+    const TransformerRun said = model::run(both, {2, 7, 8, 6, 5}, {3, 4, 5});
+    for (const Index point : {0, 1, 2}) {
+        std::vector<model::Patch> patches = rows_at(said, Part::encoder, point);
+        for (model::Patch& patch : rows_at(said, Part::decoder, point))
+            patches.push_back(std::move(patch));
+        CHECK(model::run(both, sentence, translated, {}, patches).probabilities[0] == said.probabilities[0]);
+    }
+}
+
+TEST_CASE("a row put back where it was changes nothing; another one changes nothing before it") {
+    const Transformer transformer = made(reader);
+    const TransformerRun run = model::run(transformer, sentence);
+    for (const Index point : {0, 1, 2})
+        CHECK(
+            model::run(transformer, sentence, {}, {}, rows_at(run, Part::encoder, point)).probabilities[0] ==
+            run.probabilities[0]);
+    const model::Patch patch{Part::encoder, 1, 3, make::matrix(1, 8, 5).row(0)};
+    const TransformerRun changed = model::run(transformer, sentence, {}, {}, {patch});
+    CHECK(changed.at({Part::encoder, 0}).trace.output == run.at({Part::encoder, 0}).trace.output);
+    CHECK(changed.encoder.blocks[0].after.topRows(3) == run.encoder.blocks[0].after.topRows(3));
+    CHECK(changed.encoder.blocks[0].after.row(3) == patch.stream);
+    CHECK(make::differs(changed.probabilities[0], run.probabilities[0], 1e-3F));
+}
+
+TEST_CASE("the logits of the stream's end give the answer; earlier rows are read out in the same way") {
+    for (const TransformerSizes& sizes : {reader, translator}) {
+        const Transformer transformer = made(sizes);
+        const TransformerRun run =
+            model::run(transformer, sentence, sizes.has_decoder() ? translated : Ids{});
+        const auto logits = model::logits(transformer, run.answering().stream(sizes.layers));
+        REQUIRE(std::ssize(logits) == sizes.outputs);
+        for (std::size_t i = 0; i < logits.size(); ++i) {
+            const Matrix p = logits[i].array().exp();
+            const Matrix sums = p.rowwise().sum().replicate(1, p.cols());
+            CHECK(is_close(run.probabilities[i], p.array() / sums.array()));
+        }
+        const Matrix begun = run.answering().stream(0);
+        CHECK(is_close(model::logits(transformer, begun.row(1))[0],
+                       model::logits(transformer, begun)[0].row(1)));
+    }
+}
+
 TEST_CASE("two interventions in one place are both made") {
     const Transformer transformer = made(reader);
     const model::Place place{Part::encoder, 0};
