@@ -209,7 +209,7 @@ TEST_CASE("a broken grammar is refused, naming file, line and entry") {
         {head + "sentence = [\"a\"]\n[list]\nb = \"c\"", ", line 4", "there is no entry called \"list\""},
         {"[kinds]\nanimal = \"an animal\"\n" + head + "sentence = [\"a\"]", ", line 2",
          "there is no list “animal”"},
-        {"[kinds]\nsentence = \"\"\n" + head + "sentence = [\"a\"]", ", line 2", "sentence is empty"},
+        {"[kinds]\nsentence = \"\"\n" + head + "sentence = [\"a\"]", ", line 2", "sentence is not a text"},
         {"[kinds]\nb = \"b\"\nc = \"c\"\n" + head + "sentence = [\"{b} {c}\"]\nb = \"x\"\nc = \"y x\"",
          ", line 3", "“x” is already of another kind"},
         {"[lists]\nanimals = \"cat\"\n" + head + "sentence = [\"a\"]", ", line 2",
