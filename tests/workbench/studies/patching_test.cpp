@@ -90,8 +90,9 @@ TEST_CASE("the row that is asked brings the whole answer after the last layer, a
     CHECK(map.whole.carried == 1);
     for (Index place = 0; place <= last; ++place) {
         CHECK(at(map, place, 2).carried == make::about(place == it ? 1 : 0).within(1e-6));
-        CHECK(at(map, place, 2).given ==
-              make::about(place == it ? map.whole.given : map.before.given).within(1e-6));
+        const PatchedAnswer& found = at(map, place, 2); // its likelier one of the two answers
+        CHECK((place == it ? found.given : found.own) ==
+              make::about(place == it ? map.whole.given : map.before.own));
     }
 }
 
