@@ -19,7 +19,7 @@ const message = document.getElementById('message');
 const inFrame = window.parent !== window;
 const mostPixels = 4096;      // of a side of the canvas
 const mostFramesAtOnce = 12;  // a press, its release, and the frames in which the interface settles
-const keepTime = 600, keptFor = 5000; // milliseconds: how often work is kept, and for how long after something happened
+const keepTime = 600, keptFor = 15000; // milliseconds: how often work is kept, and for how long after something happened: longer than any notice stays
 
 let lab = null;      // the program's functions, once it runs
 let spoken = null;
@@ -88,6 +88,7 @@ function act() {
 
 function keep() {
     lab.keep();
+    schedule(); // a notice goes by itself
     storage.keep();
     address.show(lab.code());
     keeping = performance.now() - lastEvent < keptFor;

@@ -24,7 +24,7 @@ public:
     void paint_when_asked() { when_asked_ = true; }
     void ask_for_picture() { asked_ = true; }
     /// True when a frame is to be built now; false: nothing moves and nothing has happened.
-    bool wanted() const { return due_ > 0 || shell_.moving() || shell_.settling(); }
+    bool wanted() const { return due_ > 0 || shell_.moving() || shell_.settling() || shell_.is_over(); }
 
     enum class Built {
         unseen, ///< the interface is settling, and another frame follows

@@ -69,22 +69,24 @@ void Shell::take_results() {
     follow_files();
     follow(desk_.first());
     if (Side* second = desk_.kept_second()) follow(*second);
+    follow_words();
     tutor_.follow(lecturer_.revealed());
     lecturer_.follow();
 }
 
 void Shell::follow(Side& side) {
     try {
-        if (!side.follow(stats_)) return;
-        const auto shows = [&](const Side& each) {
-            return words_in(each.pass().document) == message_.about_words;
-        };
-        const Side* second = desk_.kept_second();
-        if (!message_.about_words.empty() && !shows(desk_.first()) && !(second && shows(*second)))
-            message_.close();
+        side.follow(stats_);
     } catch (const base::InputError& error) {
         message_.show(error);
     }
+}
+
+void Shell::follow_words() {
+    std::vector<std::string> words;
+    if (!desk_.kind().own_text) words.push_back(words_in(desk_.first().pass().document));
+    if (const Side* second = desk_.second()) words.push_back(words_in(second->pass().document));
+    if (message_.is_outdated(words)) message_.close();
 }
 
 void Shell::begin_screen() {

@@ -76,6 +76,8 @@ public:
     /// True when another frame follows at once, for what this one has changed or not yet taken in: this one
     /// need not be seen.
     bool settling() const;
+    /// True when what is on screen for a while only, a notice, has been there long enough.
+    bool is_over() const { return message_.is_over(screen_.age()); }
     /// True while something is being computed that a picture should show.
     bool awaiting() const;
     /// True once after F11.
@@ -122,14 +124,14 @@ private:
     void take_results();
     void follow(Side& side);
     void follow_files();
+    /// Closes a message about words that are no longer on screen.
+    void follow_words();
     /// Takes what the views' workers have done; true while some view trains a model.
     bool follow_views();
     /// Takes the events, with fonts and sizes as the window has them.
     void begin_screen();
     void draw(Ui& ui, Actions& actions, Actions& second_actions);
     void draw_hint(Ui& ui, const std::string& hint);
-    /// Where messages are shown: over the view, but not over sentences that are typed there.
-    drawing::Rect message_area(const Ui& ui, const drawing::Rect& window, const drawing::Rect& bar) const;
     /// Shows that a pass is being computed, with a button to cancel.
     void draw_computing(Ui& ui, const drawing::Rect& area, Actions& actions);
     void shortcuts(Ui& ui, ViewFrame& frame);

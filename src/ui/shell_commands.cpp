@@ -36,11 +36,14 @@ void Shell::carry_out(Side& side, const Actions& actions) {
         [&](const StartLecture&) { lecturer_.start(); },
         [&](const SetLearner& wanted) { tutor_.set_learner(wanted.name); },
         [&](const ForgetProgress&) { tutor_.forget_progress(); },
-        [&](const TypeSentence&) { desk_.first().document_bar.take_caret = true; },
+        [&](const TypeSentence&) {
+            if (!desk_.kind().shows_document()) desk_.open("walkthrough");
+            desk_.first().document_bar.take_caret = true;
+        },
         [&](const OpenExport&) { open_export(); },
         [&](const ToggleKeys&) {
             keys_open_ = !keys_open_;
-            if (lecturer_.on()) help_.page = HelpPage::lecture;
+            help_.page = lecturer_.on() ? HelpPage::lecture : HelpPage::wishes;
         },
         [&](const ToggleTheme&) {
             theme_.choice = theme_.choice == ThemeChoice::dark ? ThemeChoice::light : ThemeChoice::dark;
@@ -99,10 +102,8 @@ void Shell::close_outdated_message() {
 }
 
 void Shell::open_export() {
-    if (desk_.kind().entrance)
-        message_.tell(texts_.text("export.nothing_here"), "");
-    else
-        export_.opens = true;
+    desk_.open_work(); // an entrance has no figures
+    export_.opens = true;
 }
 
 void Shell::undo(bool redo) {

@@ -66,32 +66,28 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
 
     if (lecturer_.on()) {
         lecturer_.draw(ui, frame, keys_open_);
-        if (keys_open_) draw_keys_card(ui, window, help_, keys_open_);
+        draw_keys_card(ui, window, help_, keys_open_, nullptr);
         return;
     }
     ImGui::BeginDisabled(keys_open_);
-    frame.bar = draw_top_bar(ui, kind.two_documents || kind.own_text ? nullptr : &side.document_bar,
-                             {view_kinds(), kind}, desk_.edited().scene(), bar, actions);
     const bool taught = tutor_.is_on_screen();
+    frame.bar = draw_top_bar(ui, kind.shows_document() && !taught ? &side.document_bar : nullptr,
+                             {view_kinds(), kind}, desk_.edited().scene(), bar, actions);
     if (taught) tutor_.draw_beside(ui, frame);
     draw_view(desk_.view(), kind, frame);
-    draw_message(ui, message_, message_area(ui, window, bar));
+    draw_message(ui, message_, {0, bar.bottom(), window.width, window.height - bar.bottom()});
     if (taught && tutor_.can_be_told()) // which leaves the message readable
         tutor_.draw_over(ui, frame, keys_open_, !awaiting() && !moving());
     if (desk_.waits()) draw_computing(ui, frame.area, actions);
     if (!taught) draw_language_question(ui, language_question_, side.scene(), frame.area, actions);
     ImGui::EndDisabled();
-    draw_keys_card(ui, window, help_, keys_open_);
+    const auto& course = tutor_.course().lessons;
+    HelpWays ways{actions, course.empty() ? std::string() : course.front().id};
+    draw_keys_card(ui, window, help_, keys_open_, &ways);
     shortcuts(ui, frame);
     draw_export(
         ui, export_, [&] { return desk_.view().exports(frame); }, desk_.edited().scene().shown, actions);
     draw_file_card(ui, file_card_, files_, options_.exports, actions);
-}
-
-Rect Shell::message_area(const Ui& ui, const Rect& window, const Rect& bar) const {
-    const float sentences = desk_.kind().two_documents ? ui.px(48) : 0; // which must be free to be put right
-    const float top = bar.bottom() + sentences;
-    return {window.x, top, window.width, window.bottom() - top};
 }
 
 void Shell::draw_computing(Ui& ui, const Rect& area, Actions& actions) {
@@ -130,7 +126,7 @@ void Shell::shortcuts(Ui& ui, ViewFrame& frame) {
     if (ui.pressed(GLFW_KEY_C, control | shift)) actions.ask(CopyCode{});
     if (ui.pressed(GLFW_KEY_V, control))
         if (const char* pasted = ImGui::GetClipboardText(); pasted && *pasted) actions.ask(OpenCode{pasted});
-    if (ui.pressed(GLFW_KEY_E, control)) open_export();
+    if (ui.pressed(GLFW_KEY_E, control)) actions.ask(OpenExport{});
     if (ui.pressed(GLFW_KEY_EQUAL, control) || ui.pressed(GLFW_KEY_EQUAL, control | shift) ||
         ui.pressed(GLFW_KEY_KP_ADD, control))
         actions.ask(SetZoom{next_zoom(ui.theme.zoom, 1)});

@@ -76,7 +76,7 @@ class Export(LabTest):
             self.assertLessEqual(lower, upper)
 
     def test_the_button_opens_the_card_and_another_figure_has_another_name(self):
-        self.lab.click("export_button")
+        self.lab.click_more("export")
         self.lab.anchor("export/save")
         self.lab.click("export/figure/scale-gradient")
         self.lab.click("export/pdf")

@@ -174,7 +174,7 @@ class Files(unittest.TestCase):
 
     def test_without_a_file_save_asks_for_a_name_and_the_button_opens_the_card(self):
         lab = self.lab()
-        lab.click("files_button")
+        lab.click_more("files")
         lab.anchor("files/path")
         lab.click("files/purpose/1")
         lab.wait_until(lambda: lab.state()["file_path"].endswith("session.json"), "the current file is proposed")

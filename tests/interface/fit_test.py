@@ -176,7 +176,6 @@ class KeepingStill(LabTest):
     def test_a_message_leaves_the_line_of_time_free(self):
         self.lab.key("ctrl+s")
         message = self.lab.anchor("message")
-        self.assertLess(message.bottom, self.lab.anchor("matrix/scores").bottom)
         self.assertLess(message.bottom, self.lab.anchor("play").y)
 
 

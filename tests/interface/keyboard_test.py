@@ -40,7 +40,7 @@ class Keyboard(LabTest):
         self.lab.wait_for(scale=usual)
         self.assertEqual(unseen, [])
         everything = set(controls(self.lab)) | {"board", "predict/0", "predict/1"}
-        self.assertEqual(everything - set(order) - {"undo_button", "redo_button"}, set())
+        self.assertEqual(everything - set(order), set())
 
     def test_shift_tab_goes_back(self):
         first, second = self.tab(), self.tab()
@@ -48,11 +48,12 @@ class Keyboard(LabTest):
         self.assertEqual(self.tab("shift+Tab"), first)
 
     def test_enter_presses_what_has_the_focus(self):
-        self.tab_to("theme_button")
-        self.lab.key("Return")
-        self.lab.wait_for(theme="dark", focus="theme_button")
-        self.lab.key("Return")
-        self.lab.wait_for(theme="light")
+        for theme in ("dark", "light"):
+            self.tab_to("more_button")
+            self.lab.key("Return")
+            self.lab.wait_for(focus="more/files")
+            self.lab.key("Up", "Return")  # the last entry
+            self.lab.wait_for(theme=theme)
         self.tab_to("stage/softmax")
         self.lab.key("Return")
         self.lab.wait_for(stage="softmax")
@@ -98,7 +99,7 @@ class Keyboard(LabTest):
         self.tab_to("weights_button")
         with_ring = self.lab.screenshot()
         place = self.lab.anchor("weights_button")
-        self.tab_to("theme_button")
+        self.tab_to("more_button")
         without = self.lab.screenshot()
         around = (place.x - 6, place.y - 6, place.right + 6, place.bottom + 6)
         self.assertIsNotNone(ImageChops.difference(with_ring.crop(around), without.crop(around)).getbbox())

@@ -310,6 +310,11 @@ class Lab:
         self.key("ctrl+a")
         self.type(text)
 
+    def click_more(self, entry):
+        """Clicks an entry of the menu at the right end of the top bar."""
+        self.click("more_button")
+        self.click("more/" + entry)
+
     def open_preset(self, preset):
         self.click("presets_button")
         self.reveal("presets/" + preset, "presets")

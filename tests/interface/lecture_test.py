@@ -266,7 +266,7 @@ class Lecture(unittest.TestCase):
         lab.open_preset("bank-river")
         for title, stage in (("First", "scores"), ("Second", "softmax")):
             lab.at_stage(stage)
-            lab.click("files_button")
+            lab.click_more("files")
             lab.click("files/purpose/2")
             for field, text in (("step_title", title), ("step_text", "The bank.")):
                 lab.click("files/" + field)

@@ -359,7 +359,7 @@ class Lesson(unittest.TestCase):
     def test_a_step_is_recorded_with_a_question_and_a_mistake_in_it_is_told_before_it_is_written(self):
         lab = Lab("--lessons", self.file.parent, "--stage", "softmax")
         self.addCleanup(lab.close)
-        lab.click("files_button")
+        lab.click_more("files")
         lab.click("files/purpose/2")
 
         def write(**fields):

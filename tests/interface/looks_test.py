@@ -19,13 +19,13 @@ class Theme(LabTest):
         self.lab.key("t")
         self.lab.wait_for(theme="dark")
         self.assertEqual(self.background(), BACKGROUND["dark"])
-        self.lab.click("theme_button")
+        self.lab.click_more("theme")
         self.lab.wait_for(theme="light")
         self.assertEqual(self.background(), BACKGROUND["light"])
 
     def test_the_whole_picture_changes(self):
         light = self.lab.screenshot().convert("L")
-        self.lab.click("theme_button")
+        self.lab.click_more("theme")
         self.lab.wait_for(theme="dark")
         dark = self.lab.screenshot().convert("L")
         self.lab.key("t")
@@ -161,10 +161,10 @@ class Sizes(unittest.TestCase):
         lab.click("presets_button")
         lab.anchor("presets/cat-sat")
         lab.key("t")
-        lab.click("theme_button")  # beside the menu: closes it
+        lab.click("more_button")  # beside the menu: closes it
         lab.wait_until(lambda: not lab.has("presets/cat-sat"), "the menu is closed")
         theme = lab.state()["theme"]
-        lab.click("theme_button")
+        lab.click_more("theme")
         lab.wait_until(lambda: lab.state()["theme"] != theme, "the theme changes")
         self.assertWellPlaced(lab, "after the menu")
         lab.close()

@@ -75,7 +75,7 @@ class Mashing(unittest.TestCase):
             lab.click("tab/walkthrough", amid_work=True)  # a race of wide layers takes its time
             lab.settle()
             theme = lab.state()["theme"]
-            lab.click("theme_button")
+            lab.click_more("theme")
             lab.wait_until(lambda: lab.state()["theme"] != theme, "a click is answered")
             lab.undo_everything()
             if not taught:

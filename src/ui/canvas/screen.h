@@ -82,6 +82,8 @@ public:
     const std::vector<KeyPress>& keys() const { return keys_; }
     /// Seconds since the last frame.
     double seconds() const { return seconds_; }
+    /// Seconds since this frame was begun.
+    double age() const { return host_.seconds() - last_time_; }
     /// Test hook: how often button 6 (X11: 10) was pressed. Once a press is counted, everything before it
     /// has been handled.
     long marks() const { return marks_; }

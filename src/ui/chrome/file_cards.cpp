@@ -173,7 +173,7 @@ void draw_file_card(Ui& ui, FileCardState& state, const workbench::SessionFiles&
                     const fs::path& folder, Actions& actions) {
     if (const auto purpose = std::exchange(state.opens, std::nullopt))
         open_file_card(ui, state, *purpose, files, folder);
-    const Rect* under = ui.anchors.find("files_button");
+    const Rect* under = ui.anchors.find("more_button");
     if (!under) return;
     Popup popup(ui, "files",
                 {under->right() - ui.px(file_card_width), under->bottom() + ui.px(4), ui.px(file_card_width),
@@ -417,7 +417,7 @@ void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>&
                  const std::shared_ptr<const workbench::Pass>& pass, Actions& actions) {
     const bool written = tell_result(ui, state, actions);
     if (std::exchange(state.opens, false)) open_export_card(ui, state, offer(), actions);
-    const Rect* under = ui.anchors.find("export_button");
+    const Rect* under = ui.anchors.find("more_button");
     if (!under) return;
     Popup popup(ui, "export",
                 {under->right() - ui.px(export_card_width), under->bottom() + ui.px(4),

@@ -1,6 +1,6 @@
 #pragma once
-// The two cards for files, each under its button in the top bar: a session, to be opened, saved or recorded;
-// and a figure, to be exported.
+// The two cards for files, each opened from the menu in the top bar: a session, to be opened, saved or
+// recorded; and a figure, to be exported.
 
 #include "base/worker.h"
 #include "drawing/paper/exportable.h"
@@ -15,7 +15,7 @@
 
 namespace ui {
 
-// A session, under the button "files_button".
+// A session.
 
 struct FileCardState {
     std::optional<FilePurpose> opens = {}; ///< the card is to open in the next frame
@@ -32,7 +32,7 @@ struct FileCardState {
 void draw_file_card(Ui& ui, FileCardState& state, const workbench::SessionFiles& files,
                     const std::filesystem::path& folder, Actions& actions);
 
-// A figure, under the button "export_button": which one, in which format, to which file.
+// A figure: which one, in which format, to which file.
 
 /// What a view offers in this frame, its main figure first.
 using Exportables = std::vector<drawing::Exportable>;

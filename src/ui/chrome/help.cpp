@@ -19,6 +19,72 @@ using namespace drawing;
 
 namespace {
 
+// What one may want, each with the way there: commands, carried out one after another. A wish that the
+// program cannot fulfil yet says so, and what comes closest.
+
+struct Wish {
+    const char* key; ///< its texts are "wishes.<key>" and "wishes.<key>_how"
+    std::vector<Command> way = {};
+};
+
+std::vector<Wish> wishes(const HelpWays& ways) {
+    std::vector<Wish> all{{"understand", {OpenLesson{ways.first_lesson}}},
+                          {"teach", {StartLecture{}}},
+                          {"sentence", {TypeSentence{}}},
+                          {"trained", {OpenView{"story"}}},
+                          {"code"},
+                          {"real_model"},
+                          {"numbers", {OpenExport{}}},
+                          {"worksheet"},
+                          {"send", {CopyCode{}}},
+                          {"language"}};
+    if (ways.first_lesson.empty()) all.erase(all.begin());
+    return all;
+}
+
+constexpr float wish_height = 52, wish_end = 76; // design pixels
+
+/// One wish; true when its way is taken.
+bool draw_wish(Ui& ui, const Wish& wish, const Rect& row) {
+    const std::string key = wish.key;
+    const bool can = !wish.way.empty();
+    const Touch t = touch(ui, "keys/wish/" + key, row, can);
+    if (t.hovered) ui.canvas.fill(row, ui[Role::sunk], ui.px(8));
+    const float left = row.x + ui.px(12), room = row.width - ui.px(12 + wish_end);
+    ui.canvas.text_within({left, row.y + ui.px(16)}, room, ui.texts.text("wishes." + key), Font::sans_bold,
+                          ui.px(body_size), ui[Role::text]);
+    ui.canvas.text_within({left, row.y + ui.px(36)}, row.width - ui.px(24 + (can ? 20 : 0)),
+                          ui.texts.text("wishes." + key + "_how"), Font::sans, ui.px(note_size),
+                          ui[Role::quiet]);
+    if (can) {
+        const float side = ui.px(14);
+        draw_icon(ui, Icon::chevron_right, {row.right() - ui.px(26), row.centre().y - side / 2, side, side},
+                  ui[Role::quiet]);
+    } else {
+        ui.canvas.text({row.right() - ui.px(12), row.y + ui.px(16)}, ui.text("wishes.not_yet"), Font::sans,
+                       ui.px(label_size), ui[Role::quiet], Align::right);
+    }
+    if (t.focused) focus_ring(ui, row.inset(ui.px(3)), ui.px(6));
+    return t.clicked;
+}
+
+/// True when a way is taken.
+bool draw_wishes_page(Ui& ui, HelpWays& ways, const Rect& area) {
+    ScrollArea scrolled(ui, "keys/wishes", area);
+    float y = scrolled.top();
+    bool taken = false;
+    for (const Wish& wish : wishes(ways)) {
+        if (draw_wish(ui, wish, {area.x, y, area.width, ui.px(wish_height - 2)})) {
+            for (const Command& command : wish.way)
+                ways.actions.ask(command);
+            taken = true;
+        }
+        y += ui.px(wish_height);
+    }
+    scrolled.ends_at(y);
+    return taken;
+}
+
 // The terms: a search field, and every term with its definition.
 
 std::string lower_case(std::string text) {
@@ -99,22 +165,23 @@ void draw_keys_page(Ui& ui, const KeyLines& lines, const Rect& area) {
     }
 }
 
-/// The card's rectangle: as tall as its keys need, or, for the terms, as tall as the window allows.
-Rect card_place(const Ui& ui, const Rect& window, const HelpPages& pages, const KeyLines& lines) {
-    const bool glossary = pages.page == HelpPage::glossary;
-    const float wide = glossary ? ui.px(most_width) : width_of(ui, lines), room = window.height - ui.px(24);
+/// The card's rectangle: as tall as its keys or wishes need, or, for the terms, as tall as the window allows.
+Rect card_place(const Ui& ui, const Rect& window, HelpPage page, const KeyLines& lines) {
+    const bool of_keys = page == HelpPage::keys || page == HelpPage::lecture;
+    const float wide = of_keys ? width_of(ui, lines) : ui.px(most_width), room = window.height - ui.px(24);
     const float wanted =
-        glossary ? ui.px(680) : ui.px(head + foot + most_pitch * static_cast<float>(lines.size()));
+        of_keys ? ui.px(head + foot + most_pitch * static_cast<float>(lines.size())) : ui.px(680);
     const float width = std::min(wide, window.width - ui.px(24)), height = std::min(wanted, room);
     return {window.centre().x - width / 2, window.centre().y - height / 2, width, height};
 }
 
 } // namespace
 
-void draw_keys_card(Ui& ui, const Rect& window, HelpPages& pages, bool& open) {
+void draw_keys_card(Ui& ui, const Rect& window, HelpPages& pages, bool& open, HelpWays* ways) {
     if (!open) return;
+    if (!ways && pages.page == HelpPage::wishes) pages.page = HelpPage::lecture;
     const auto lines = key_lines(ui, pages.page);
-    const Rect rect = card_place(ui, window, pages, lines);
+    const Rect rect = card_place(ui, window, pages.page, lines);
     // A window of its own, in front of scroll areas, which are windows too.
     ImGui::SetNextWindowPos({window.x, window.y});
     ImGui::SetNextWindowSize({window.width, window.height});
@@ -128,13 +195,18 @@ void draw_keys_card(Ui& ui, const Rect& window, HelpPages& pages, bool& open) {
     card(ui, rect);
     ui.anchors.add("keys_card", rect);
     ui.focus.confine("keys/");
-    const int clicked = choice(ui, "keys/page", {rect.x + ui.px(side), rect.y + ui.px(20)},
-                               {ui.text("keys.title"), ui.text("keys.lecture"), ui.text("keys.glossary")},
-                               static_cast<int>(pages.page), 30);
-    if (clicked >= 0) pages.page = static_cast<HelpPage>(clicked);
+    std::vector<std::string> titles{ui.text("keys.title"), ui.text("keys.lecture"), ui.text("keys.glossary")};
+    if (ways) titles.insert(titles.begin(), ui.text("wishes.title"));
+    const int first = ways ? 0 : 1; // of the pages on offer
+    const int clicked = choice(ui, "keys/page", {rect.x + ui.px(side), rect.y + ui.px(20)}, titles,
+                               static_cast<int>(pages.page) - first, 30);
+    if (clicked >= 0) pages.page = static_cast<HelpPage>(clicked + first);
     const Rect page{rect.x + ui.px(side), rect.y + ui.px(head - 10), rect.width - 2 * ui.px(side),
                     rect.height - ui.px(head - 10 + foot)};
-    if (pages.page == HelpPage::glossary)
+    bool taken = false;
+    if (pages.page == HelpPage::wishes)
+        taken = draw_wishes_page(ui, *ways, page);
+    else if (pages.page == HelpPage::glossary)
         draw_glossary_page(ui, pages.search, page);
     else
         draw_keys_page(ui, lines, page);
@@ -145,7 +217,7 @@ void draw_keys_card(Ui& ui, const Rect& window, HelpPages& pages, bool& open) {
     const bool beside = ImGui::IsMouseClicked(0) && !rect.contains(ui.mouse);
     ImGui::End();
     ui.canvas.draw_on(behind);
-    if (closed || beside || ui.pressed(GLFW_KEY_ESCAPE)) open = false;
+    if (taken || closed || beside || ui.pressed(GLFW_KEY_ESCAPE)) open = false;
 }
 
 } // namespace ui

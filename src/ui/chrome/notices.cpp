@@ -14,12 +14,27 @@ namespace ui {
 
 using namespace drawing;
 
-void MessageState::grow_older(double seconds) {
-    constexpr double read = 8; // seconds
-    if (!open() || is_mistake || lasting || !about_words.empty()) return;
-    age += seconds;
-    if (age > read) close();
+bool MessageState::is_over(double seconds) const {
+    // Seconds to notice it, and for each letter: about 200 words a minute.
+    constexpr double noticed = 4, letter = 0.06;
+    return open() && !is_mistake && !lasting &&
+           age + seconds > noticed + letter * static_cast<double>(problem.size() + hint.size());
 }
+
+void MessageState::grow_older(double seconds) {
+    if (is_over(seconds)) return close();
+    age += seconds;
+}
+
+bool MessageState::is_outdated(const std::vector<std::string>& on_screen) const {
+    return open() && !about_words.empty() && std::ranges::find(on_screen, about_words) == on_screen.end();
+}
+
+namespace {
+
+constexpr float above_edge = 112; // design pixels: above the line of time that many views have there
+
+} // namespace
 
 void draw_message(Ui& ui, MessageState& state, const Rect& area) {
     if (!state.open()) return;
@@ -35,8 +50,10 @@ void draw_message(Ui& ui, MessageState& state, const Rect& area) {
     const float first_height = paragraph(ui, {}, inner, first, card_size, true);
     const float second_height = state.hint.empty() ? 0 : paragraph(ui, {}, inner, second, label_size, true);
     const float width = left + inner + right;
-    const Rect rect{area.centre().x - width / 2, area.y + ui.px(8), width,
-                    first_height + second_height + ui.px(18)};
+    const float height = first_height + second_height + ui.px(18);
+    const float way = ui.motion.glide_from("message" + line, 0, 1);
+    const float y = std::max(area.y, area.bottom() - ui.px(above_edge) - height) + (1 - way) * ui.px(12);
+    const Rect rect{area.centre().x - width / 2, y, width, height};
 
     const Floating floating(ui, "message", rect);
     card(ui, rect);
@@ -49,6 +66,7 @@ void draw_message(Ui& ui, MessageState& state, const Rect& area) {
     if (icon_button(ui, "message/close", {rect.right() - side - ui.px(8), rect.y + ui.px(5), side, side},
                     Icon::cross, {.look = ButtonLook::plain}))
         state.close();
+    if (!state.open()) ui.motion.forget("message" + line);
 }
 
 // How the words are written.

@@ -1,6 +1,6 @@
 #pragma once
-// What the program says over the view, which does not move: errors and notices, remarks on how the words on
-// screen are written, and the question about their language.
+// What the program says over the view, which does not move: errors and notices, one at a time; remarks on how
+// the words on screen are written; and the question about their language.
 
 #include "base/input_error.h"
 #include "ui/canvas/fonts.h"
@@ -19,13 +19,14 @@
 
 namespace ui {
 
-/// A mistake stays until it is closed or outdated; a notice disappears by itself.
+/// A mistake stays until it is closed or outdated; a notice goes by itself once it could be read, or with
+/// what it is about.
 struct MessageState {
     std::string where, problem, hint;
     bool is_mistake = false;
     bool lasting = false;   ///< stays while the user works on, until closed
     bool of_lesson = false; ///< about the text of a lesson: closes once that is corrected
-    /// Stays as long as these words are on screen; empty: not about words.
+    /// Goes with these words, if not before; empty: not about words.
     std::string about_words{};
     double age = 0; ///< seconds on screen
 
@@ -50,9 +51,13 @@ struct MessageState {
     void close() { problem.clear(); }
     /// Closes a notice after it could be read. Called every frame with the time since the last one.
     void grow_older(double seconds);
+    /// True if grow_older() would close it now, `seconds` after the last frame.
+    bool is_over(double seconds) const;
+    /// True if it is about words, none of which are `on_screen`.
+    bool is_outdated(const std::vector<std::string>& on_screen) const;
 };
 
-/// Draws over the top of `area`.
+/// Draws over the lower part of `area`, above the bar at its bottom.
 void draw_message(Ui& ui, MessageState& state, const drawing::Rect& area);
 
 // How the words on screen are written.

@@ -67,7 +67,8 @@ bool draw_preset_menu(Ui& ui, const Scene& scene, const Rect& button, Actions& a
 
 // Its sentence.
 
-constexpr float widest_weights = 310, least_sentence = 160; // design pixels
+// Design pixels.
+constexpr float widest_weights = 310, least_sentence = 160, widest_sentence = 340, widest_pair = 560;
 
 /// Fills the fields with the document's words after it changed elsewhere (a preset, undo). Until then,
 /// unusable input stays, framed as an error.
@@ -82,10 +83,12 @@ void follow_document(Ui& ui, DocumentBarState& state, const workbench::History::
     if (!state.wrong) state.followed = document;
 }
 
-/// One field of words; `label` names it when there are two.
+/// One field of words; `label` names it when there are two. `kept_free`: as in TextFieldStyle.
 void word_field(Ui& ui, DocumentBarState& state, const std::string& name, const std::string& label,
-                std::string& text, const Rect& rect, Actions& actions) {
+                std::string& text, const Rect& rect, float kept_free, Actions& actions) {
     TextFieldStyle style;
+    style.size = card_size;
+    style.kept_free = kept_free;
     style.wrong = state.wrong;
     style.placeholder = ui.text("top.sentence_placeholder");
     style.label = label;
@@ -106,23 +109,21 @@ void word_field(Ui& ui, DocumentBarState& state, const std::string& name, const 
     state.refused = true;
 }
 
-void draw_sentence(Ui& ui, DocumentBarState& state, const Scene& scene, Rect rect, Actions& actions) {
+void draw_sentence(Ui& ui, DocumentBarState& state, const Scene& scene, const Rect& rect, Actions& actions) {
     const auto& document = scene.bench.document();
     follow_document(ui, state, scene.bench.step());
-    const float chevron = rect.height;
-    const Rect menu_button{rect.right() - chevron, rect.y, chevron, rect.height};
-    rect.width -= chevron + ui.px(4);
+    const Rect menu_button{rect.right() - rect.height, rect.y, rect.height, rect.height};
     if (!document.memory_text.empty()) {
         const float half = (rect.width - ui.px(6)) / 2;
         word_field(ui, state, "source", ui.text("top.source"), state.memory_text,
-                   {rect.x, rect.y, half, rect.height}, actions);
+                   {rect.x, rect.y, half, rect.height}, 0, actions);
         word_field(ui, state, "sentence", ui.text("top.target"), state.text,
-                   {rect.right() - half, rect.y, half, rect.height}, actions);
+                   {rect.right() - half, rect.y, half, rect.height}, menu_button.width, actions);
     } else {
-        word_field(ui, state, "sentence", "", state.text, rect, actions);
+        word_field(ui, state, "sentence", "", state.text, rect, menu_button.width, actions);
     }
-    if (icon_button(ui, "presets_button", menu_button, Icon::chevron_down,
-                    {.hint = ui.text("top.presets_hint")}))
+    if (icon_button(ui, "presets_button", menu_button.inset(ui.px(3)), Icon::chevron_down,
+                    {.look = ButtonLook::tab, .hint = ui.text("top.presets_hint")}))
         open_popup(ui, "presets", "presets/" + scene.bench.library().presets.front().id);
     if (draw_preset_menu(ui, scene, menu_button, actions)) state.followed = nullptr;
 }
@@ -130,21 +131,20 @@ void draw_sentence(Ui& ui, DocumentBarState& state, const Scene& scene, Rect rec
 } // namespace
 
 Rect draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene, const Rect& area,
-                       Actions& actions, const std::string& own_weights) {
-    const std::string label = own_weights.empty() ? weights_text(ui, scene.pass()) + " ▾" : own_weights;
+                       Actions& actions, float spare) {
+    const std::string label = origin_text(ui, scene.pass());
     const float gap = ui.px(8);
     const float most = std::max(0.45F * area.width, area.width - ui.px(least_sentence));
-    const float weights_width = std::min({button_width(ui, label, card_size), ui.px(widest_weights), most});
+    const float weights_width =
+        std::min({menu_button_width(ui, label, card_size), ui.px(widest_weights), most});
     const Rect weights{area.right() - weights_width, area.y, weights_width, area.height};
     const float room = weights.x - gap - area.x;
+    const bool two = !scene.pass().document.memory_text.empty();
     const float wide =
-        std::min(room, state.fills ? room : ui.px(scene.pass().document.memory_text.empty() ? 470 : 620));
+        state.fills ? room : std::min(room, spare + ui.px(two ? widest_pair : widest_sentence));
     draw_sentence(ui, state, scene, {weights.x - gap - wide, area.y, wide, area.height}, actions);
-    if (!own_weights.empty())
-        ui.canvas.text_within(weights.centre(), weights.width, label, Font::sans, ui.px(body_size),
-                              ui[Role::quiet], Align::centre);
-    else if (button(ui, "weights_button", weights, label,
-                    {.text_size = card_size, .hint = ui.text("top.weights_hint")}))
+    const std::string hint = weights_text(ui, scene.pass()) + ". " + ui.text("top.weights_hint");
+    if (menu_button(ui, "weights_button", weights, label, {.text_size = card_size, .hint = hint}))
         open_popup(ui, "weights", "weights/set/0");
     draw_weights_menu(ui, state.weights, scene, weights, actions);
     return {area.x, area.y, room - wide, area.height};
@@ -154,7 +154,8 @@ Rect draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene, cons
 
 namespace {
 
-constexpr float height = 34;          // height of every control, design pixels
+constexpr float height = 32;          // height of every control, design pixels
+constexpr float tab_size = 14;        // of the tabs' text
 constexpr float least_beside = 480;   // minimum room to the right of the tabs
 constexpr float menu_row_height = 32; // of the menu that replaces the tabs in a narrow window
 
@@ -164,9 +165,10 @@ const std::string& title_of(const Ui& ui, std::string_view view) {
 
 /// The current view, with a menu of all; returns the right end of the button.
 float draw_view_menu(Ui& ui, const Tabs& tabs, Point at, Actions& actions) {
-    const std::string label = title_of(ui, tabs.open.key) + " ▾";
-    const Rect place{at.x, at.y - ui.px(height) / 2, button_width(ui, label, card_size), ui.px(height)};
-    if (button(ui, "views_button", place, label, {.text_size = card_size, .hint = ui.text("top.views_hint")}))
+    const std::string& label = title_of(ui, tabs.open.key);
+    const Rect place{at.x, at.y - ui.px(height) / 2, menu_button_width(ui, label, card_size), ui.px(height)};
+    if (menu_button(ui, "views_button", place, label,
+                    {.text_size = card_size, .hint = ui.text("top.views_hint")}))
         open_popup(ui, "views", "tab/" + std::string(tabs.open.key));
     const float width = ui.px(200), row = ui.px(menu_row_height);
     const float high = row * static_cast<float>(tabs.views.size()) + ui.px(12);
@@ -186,39 +188,65 @@ float draw_view_menu(Ui& ui, const Tabs& tabs, Point at, Actions& actions) {
     return place.right();
 }
 
-float tabs_width(const Ui& ui, const Tabs& tabs, float text_size) {
-    float width = 0;
-    for (const ViewKind& entry : tabs.views)
-        width += button_width(ui, title_of(ui, entry.key), text_size) + ui.px(2);
-    return width;
+float tab_width(const Ui& ui, const ViewKind& view) {
+    return ui.canvas.width(Font::sans_bold, ui.px(tab_size), title_of(ui, view.key)) + ui.px(24);
 }
 
-/// Name and tabs, from the left; returns their right end.
+/// Mark, name and tabs, from the left; returns their right end.
 float draw_tabs(Ui& ui, const Tabs& tabs, const Rect& area, Actions& actions) {
-    const float middle = area.centre().y;
-    const bool narrow = area.width < ui.px(1400);
+    const float middle = area.centre().y, gap = ui.px(2);
     float x = area.x + ui.px(18);
     const float logo = ui.px(18);
     draw_icon(ui, Icon::logo, {x, middle - logo / 2, logo, logo}, ui[Role::text]);
     x += logo + ui.px(8);
-    if (!narrow) {
+    if (area.width >= ui.px(1400)) {
         const std::string& name = ui.text("top.name");
         ui.canvas.text({x, middle}, name, Font::sans_bold, ui.px(body_size), ui[Role::text]);
         x += ui.canvas.width(Font::sans_bold, ui.px(body_size), name) + ui.px(18);
     }
-    const float text_size = narrow ? 14 : 15;
-    if (x + tabs_width(ui, tabs, text_size) + ui.px(least_beside) > area.right())
+    float tabs_width = 0;
+    for (const ViewKind& entry : tabs.views)
+        tabs_width += tab_width(ui, entry) + gap;
+    if (x + tabs_width + ui.px(least_beside) > area.right())
         return draw_view_menu(ui, tabs, {x, middle}, actions) + ui.px(14);
     for (const ViewKind& entry : tabs.views) {
         const std::string key(entry.key);
-        const std::string& title = title_of(ui, key);
-        const float width = button_width(ui, title, text_size);
-        if (button(ui, "tab/" + key, {x, middle - ui.px(height) / 2, width, ui.px(height)}, title,
-                   {.look = ButtonLook::tab, .on = &entry == &tabs.open, .text_size = text_size}))
+        const Rect place{x, middle - ui.px(height) / 2, tab_width(ui, entry), ui.px(height)};
+        if (button(ui, "tab/" + key, place, title_of(ui, key),
+                   {.look = ButtonLook::tab, .on = &entry == &tabs.open, .text_size = tab_size}))
             actions.ask(OpenView{key});
-        x += width + ui.px(2);
+        x += place.width + gap;
     }
     return x + ui.px(14);
+}
+
+/// What concerns the whole program, each with its key.
+void draw_more_menu(Ui& ui, const Rect& under, Actions& actions) {
+    const bool dark = ui.theme.choice == ThemeChoice::dark;
+    struct Entry {
+        const char *name, *text, *key;
+        Command command;
+    };
+    const Entry entries[] = {
+        {"more/files", "more.files", "Ctrl O", OpenFileCard{FilePurpose::open}},
+        {"more/export", "more.export", "Ctrl E", OpenExport{}},
+        {"more/share", "more.share", "Ctrl Shift C", CopyCode{}},
+        {"more/theme", dark ? "more.light" : "more.dark", "T", ToggleTheme{}},
+    };
+    const float width = ui.px(400), row = ui.px(menu_row_height);
+    const float high = row * static_cast<float>(std::size(entries)) + ui.px(12);
+    Popup popup(ui, "more", {under.right() - width, under.bottom() + ui.px(4), width, high + ui.px(8)});
+    if (!popup.open()) return;
+    float y = popup.origin().y + ui.px(6);
+    for (const Entry& entry : entries) {
+        if (menu_row(ui, entry.name, {popup.origin().x + ui.px(6), y, width - ui.px(12), row},
+                     ui.text(entry.text), entry.key, false)) {
+            popup.close();
+            actions.ask(entry.command);
+        }
+        y += row;
+    }
+    popup.used(high);
 }
 
 } // namespace
@@ -231,52 +259,39 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Sc
 
     // Laid out from the right, drawn (and reached with Tab) from the left.
     const float side = ui.px(height), top = area.centre().y - side / 2;
-    float right = area.right() - ui.px(16);
-    const auto take = [&](float width = 0) {
-        right -= std::max(width, side);
-        const Rect rect{right, top, std::max(width, side), side};
-        right -= ui.px(4);
-        return rect;
+    float right = area.right() - ui.px(12);
+    const auto take = [&](float width) {
+        right -= width;
+        return Rect{right, top, width, side};
     };
-    const Rect keys = take(), theme = take(), redo = take(), undo = take();
-    const bool spelled_out = area.width >= ui.px(1400);
-    const std::string& keep_label = ui.text("export.button");
-    const Rect keep = take(spelled_out ? button_width(ui, keep_label, card_size) : 0);
-    const std::string& lecture_label = ui.text("lecture.button");
-    const Rect lecture = take(spelled_out ? button_width(ui, lecture_label, card_size) : 0);
-    const std::string& files_label = ui.text("files.button");
-    const Rect files = take(spelled_out ? button_width(ui, files_label, card_size) : 0);
-    if (document)
-        draw_document_bar(ui, *document, scene, {left, top, right - ui.px(4) - left, side}, actions,
-                          tabs.open.random_weights ? ui.text("top.random_weights") : "");
-
-    const auto labelled = [&](const std::string& name, const Rect& rect, const std::string& label, Icon icon,
-                              const char* hint) {
-        const ButtonStyle style{.text_size = card_size, .hint = ui.text(hint)};
-        return spelled_out ? button(ui, name, rect, label, style) : icon_button(ui, name, rect, icon, style);
-    };
-    if (labelled("files_button", files, files_label, Icon::folder, "files.button_hint"))
-        actions.ask(OpenFileCard{FilePurpose::open});
-    if (labelled("export_button", keep, keep_label, Icon::keep, "export.button_hint"))
-        actions.ask(OpenExport{});
-    if (labelled("lecture_button", lecture, lecture_label, Icon::play, "lecture.button_hint"))
-        actions.ask(StartLecture{});
-
-    const auto plain = [&](const char* hint, bool enabled = true) {
-        return ButtonStyle{.look = ButtonLook::plain, .enabled = enabled, .hint = ui.text(hint)};
-    };
+    const Rect keys = take(side), more = take(side);
     const bool edits = !tabs.open.own_text; // elsewhere nobody would see what is undone
-    if (icon_button(ui, "undo_button", undo, Icon::undo,
-                    plain("top.undo_hint", edits && scene.bench.can_undo())))
+    const bool can_undo = edits && scene.bench.can_undo(), can_redo = edits && scene.bench.can_redo();
+    const Rect redo = take(can_redo ? side : 0), undo = take(can_undo ? side : 0);
+    right -= ui.px(6);
+    const std::string& lecture_label = ui.text("lecture.button");
+    const Rect lecture = take(button_width(ui, lecture_label, card_size));
+    right -= ui.px(8);
+    Rect free{left, top, right - left, side};
+    // Until undo and redo appear, the field has their room: its left end, and so the caret, stays in place.
+    const float spare = 2 * side - undo.width - redo.width;
+    if (document) free = draw_document_bar(ui, *document, scene, free, actions, spare);
+
+    if (button(ui, "lecture_button", lecture, lecture_label,
+               {.text_size = card_size, .hint = ui.text("lecture.button_hint")}))
+        actions.ask(StartLecture{});
+    const auto plain = [&](const char* hint) {
+        return ButtonStyle{.look = ButtonLook::tab, .hint = ui.text(hint)};
+    };
+    if (can_undo && icon_button(ui, "undo_button", undo, Icon::undo, plain("top.undo_hint")))
         actions.ask(Undo{});
-    if (icon_button(ui, "redo_button", redo, Icon::redo,
-                    plain("top.redo_hint", edits && scene.bench.can_redo())))
+    if (can_redo && icon_button(ui, "redo_button", redo, Icon::redo, plain("top.redo_hint")))
         actions.ask(Redo{});
-    if (icon_button(ui, "theme_button", theme, ui.theme.palette().dark ? Icon::sun : Icon::moon,
-                    plain("top.theme_hint")))
-        actions.ask(ToggleTheme{});
+    if (icon_button(ui, "more_button", more, Icon::more, plain("top.more_hint")))
+        open_popup(ui, "more", "more/files");
+    draw_more_menu(ui, more, actions);
     if (icon_button(ui, "keys_button", keys, Icon::help, plain("top.keys_hint"))) actions.ask(ToggleKeys{});
-    return {left, top, document ? 0 : right - ui.px(4) - left, side};
+    return free;
 }
 
 } // namespace ui

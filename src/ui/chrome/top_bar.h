@@ -1,6 +1,7 @@
 #pragma once
-// The bar at the top: views, document, undo, theme, keys. A view of two documents draws a document bar for
-// each in the part left free for it.
+// The bar at the top: the views; the sentence and where its weights come from; the lecture, a menu of what
+// concerns the whole program, undo, and help. A view of two documents draws a document bar for each in the
+// part left free for it.
 
 #include "ui/canvas/ui.h"
 #include "ui/chrome/scene.h"
@@ -29,11 +30,10 @@ struct DocumentBarState {
 };
 
 /// Fills `area` from right to left: the weights as wide as their name, the fields up to a comfortable width.
-/// `own_weights`: the name of the weights when the view has its own and none can be chosen. Returns the
-/// remaining part of `area`, at its left.
+/// Returns the remaining part of `area`, at its left. `spare`: pixels by which a single sentence may be
+/// wider.
 drawing::Rect draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene,
-                                const drawing::Rect& area, Actions& actions,
-                                const std::string& own_weights = {});
+                                const drawing::Rect& area, Actions& actions, float spare = 0);
 
 // The whole bar.
 
@@ -45,8 +45,7 @@ struct Tabs {
     const ViewKind& open;
 };
 
-/// `document` is null in a view that has document bars of its own. Returns the part left free for the view:
-/// nothing when the document is shown.
+/// `document` is null where the bar shows none. Returns the part left free, between tabs and buttons.
 drawing::Rect draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Scene& scene,
                            const drawing::Rect& area, Actions& actions);
 

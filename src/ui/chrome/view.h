@@ -114,6 +114,9 @@ struct ViewKind {
     std::vector<std::string_view> landmarks = {}, trained_landmarks = {};
     std::span<const ViewKind> (*pages)() = nullptr; ///< views within it, of which its "page" is open
     std::unique_ptr<View> (*make)() = nullptr;
+
+    /// True if the top bar shows the document's sentence and weights above it.
+    bool shows_document() const { return !entrance && !own_text && !two_documents && !random_weights; }
 };
 
 template <typename AnyView>

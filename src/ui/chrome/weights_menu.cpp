@@ -6,6 +6,7 @@
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
+#include <cctype>
 #include <limits>
 #include <utility>
 
@@ -254,6 +255,17 @@ std::string weights_text(const Ui& ui, const workbench::Prepared& pass) {
     }
     if (!random) return ui.text("weights.label_hand_set");
     return ui.plain("weights.label_random", {{"seed", {{std::to_string(random->seed)}}}});
+}
+
+std::string origin_text(const Ui& ui, const workbench::Prepared& pass) {
+    if (const auto* random = std::get_if<model::RandomSizes>(&pass.document.weights))
+        return ui.plain("weights.origin_random", {{"seed", {{std::to_string(random->seed)}}}});
+    if (!pass.reading) return ui.text("weights.origin_hand_set");
+    const learning::ModelCard& card = pass.reading->model->card;
+    std::string title = card.name.empty() ? card.title : card.name;
+    const bool begins_a_sentence = card.name.empty() && title.size() > 1 && std::islower(title[1]);
+    if (begins_a_sentence) title[0] = static_cast<char>(std::tolower(title[0]));
+    return ui.plain("weights.origin_trained", {{"model", {{title}}}});
 }
 
 void draw_weights_menu(Ui& ui, WeightsMenuState& state, const Scene& scene, const Rect& button_rect,

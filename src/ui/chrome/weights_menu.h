@@ -8,6 +8,8 @@ namespace ui {
 
 /// "Hand-set weights", "Random weights (seed 1)", "Trained: What is “it”? · with hint · layer 2".
 std::string weights_text(const Ui& ui, const workbench::Prepared& pass);
+/// The same in brief, for a button: "Set by hand", "Random (seed 1)", "Trained: what is “it”?".
+std::string origin_text(const Ui& ui, const workbench::Prepared& pass);
 
 /// "layer 2", "cross 1": the name of one of a trained model's attentions, given all of them.
 std::string place_name(const Ui& ui, const model::Place& place, const std::vector<model::Place>& all);

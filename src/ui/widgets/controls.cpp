@@ -74,7 +74,7 @@ float button_width(const Ui& ui, const std::string& label, float text_size) {
 
 namespace {
 
-constexpr float button_corner = 8; // design pixels
+constexpr float button_corner = 8, chevron_room = 22; // design pixels
 
 Rect square_at(Point centre, float side) {
     return {centre.x - side / 2, centre.y - side / 2, side, side};
@@ -128,10 +128,12 @@ bool button(Ui& ui, const std::string& name, const Rect& rect, const std::string
     draw_ground(ui, rect, radius, style, t);
     const Rgba ink = ink_of(ui, style);
     const Font font = style.on || style.look == ButtonLook::filled ? Font::sans_bold : Font::sans_medium;
+    const float room = rect.width - style.label_end;
+    const Point middle{rect.x + room / 2, rect.centre().y};
     if (label.find('_') != std::string::npos)
-        subscripted(ui, rect.centre(), label, font, ui.px(style.text_size), ink, Align::centre);
+        subscripted(ui, middle, label, font, ui.px(style.text_size), ink, Align::centre);
     else
-        ui.canvas.text_within(rect.centre(), rect.width - ui.px(8), label, font, ui.px(style.text_size), ink,
+        ui.canvas.text_within(middle, room - ui.px(8), label, font, ui.px(style.text_size), ink,
                               Align::centre);
     if (t.focused) focus_ring(ui, rect, radius);
     // The hint of a disabled button may say why it is disabled.
@@ -429,6 +431,10 @@ void draw_icon(Ui& ui, Icon icon, const Rect& rect, Rgba colour) {
     case Icon::help:
         ui.canvas.text(rect.centre(), "?", Font::sans_bold, rect.height * 0.9F, colour, Align::centre);
         break;
+    case Icon::more:
+        for (const float x : {0.16F, 0.5F, 0.84F})
+            pen.disc(x, 0.5F, 0.1F);
+        break;
     case Icon::zoom_in:
         draw_lens(pen, true);
         break;
@@ -455,6 +461,20 @@ bool icon_button(Ui& ui, const std::string& name, const Rect& rect, Icon icon, c
     draw_icon(ui, icon, square_at(rect.centre(), std::min(rect.width, rect.height) * 0.56F),
               ink_of(ui, style));
     return clicked;
+}
+
+bool menu_button(Ui& ui, const std::string& name, const Rect& rect, const std::string& label,
+                 const ButtonStyle& style) {
+    ButtonStyle frame = style;
+    frame.label_end = ui.px(chevron_room);
+    const bool clicked = button(ui, name, rect, label, frame);
+    const Point middle{rect.right() - ui.px(chevron_room) + ui.px(2), rect.centre().y};
+    draw_icon(ui, Icon::chevron_down, square_at(middle, ui.px(14)), ui[Role::quiet]);
+    return clicked;
+}
+
+float menu_button_width(const Ui& ui, const std::string& label, float text_size) {
+    return button_width(ui, label, text_size) + ui.px(chevron_room - 6);
 }
 
 bool play_button(Ui& ui, const std::string& name, const Rect& rect, bool playing, bool enabled) {

@@ -50,12 +50,17 @@ struct ButtonStyle {
     bool enabled = true; ///< otherwise an outline with quiet text
     float text_size = label_size;
     std::string hint = {}; ///< tooltip
+    float label_end = 0;   ///< pixels at the right end that the label leaves free
 };
 
 bool button(Ui& ui, const std::string& name, const drawing::Rect& rect, const std::string& label,
             const ButtonStyle& style = {});
 /// The width of a button with this label.
 float button_width(const Ui& ui, const std::string& label, float text_size = label_size);
+/// A button that opens a menu: a chevron says so.
+bool menu_button(Ui& ui, const std::string& name, const drawing::Rect& rect, const std::string& label,
+                 const ButtonStyle& style = {});
+float menu_button_width(const Ui& ui, const std::string& label, float text_size = label_size);
 
 /// Segments of one frame, one of them selected; returns the index of the clicked one, or −1. `hints`: one
 /// tooltip each, one for all, or none.
@@ -97,6 +102,7 @@ enum class Icon {
     tick,
     cross,
     help,
+    more,
     zoom_in,
     zoom_out,
     fit,

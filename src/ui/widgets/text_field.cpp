@@ -12,6 +12,8 @@ using namespace drawing;
 
 namespace {
 
+constexpr float field_corner = 8; // design pixels
+
 /// The field's font with all glyphs that ImGui may draw in this frame, including those of keys just pressed.
 SizedFont font_with(const Ui& ui, const TextFieldStyle& style, std::string text) {
     for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters)
@@ -33,9 +35,10 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
     const bool at_rest = !was_editing && !text.empty();
     const SizedFont font = font_with(ui, style, at_rest ? std::string() : text);
     if (style.frame) {
-        ui.canvas.fill(rect, ui[Role::card], ui.px(6));
-        ui.canvas.stroke(rect, ui[style.wrong ? Role::warning : Role::hairline],
-                         ui.px(style.wrong ? 2.0F : 1.0F), ui.px(6));
+        const float corner = ui.px(field_corner);
+        ui.canvas.fill(rect, ui[Role::sunk], corner);
+        ui.canvas.stroke(rect, ui[style.wrong ? Role::warning : Role::edge], ui.px(style.wrong ? 2.0F : 1.0F),
+                         corner);
     }
     const std::string before = text;
     float inset = 0;
@@ -45,17 +48,18 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
         inset = ui.canvas.width(Font::sans, size, style.label) + ui.px(6);
     }
     if (style.take_focus) ui.motion.draw_again(); // the caret comes in the next frame
-    TextEntry entry{name, {rect.x + inset, rect.y, rect.width - inset, rect.height}, font, at_rest};
+    const float room = rect.width - inset - style.kept_free;
+    TextEntry entry{name, {rect.x + inset, rect.y, room, rect.height}, font, at_rest};
     entry.begin = style.take_focus || ui.focus.arrived(name) || ui.focus.activated(name);
     entry.was_editing = was_editing;
     if (style.complete && ui.editing.tab && was_editing) entry.replacement = style.complete(text);
     const TextEntered typed = enter_text(ui, entry, text, style);
     TextFieldResult result{.began = typed.began, .entered = typed.entered, .active = typed.active};
     if (at_rest) {
-        const float room = rect.width - inset - ui.px(16);
-        ui.canvas.text_within({rect.x + inset + ui.px(8), rect.centre().y}, room, text, style.font,
+        const float within = room - ui.px(16);
+        ui.canvas.text_within({rect.x + inset + ui.px(8), rect.centre().y}, within, text, style.font,
                               font.font->FontSize, ui[Role::text]);
-        const bool is_cut = ui.canvas.width(style.font, font.font->FontSize, text) > room;
+        const bool is_cut = ui.canvas.width(style.font, font.font->FontSize, text) > within;
         if (is_cut && typed.hovered) ui.cursor_hint = text;
     }
     if (result.active && typed.hovered && has_right_to_left(text))

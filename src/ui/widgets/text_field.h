@@ -29,6 +29,7 @@ struct TextFieldStyle {
     std::function<std::string(const std::string&)> complete = {};
     std::string placeholder = {};
     std::string label = {}; ///< shown in the field before the text
+    float kept_free = 0;    ///< pixels at its right end, for a button in the field
 };
 TextFieldResult text_field(Ui& ui, const std::string& name, const drawing::Rect& rect, std::string& text,
                            const TextFieldStyle& style = {});

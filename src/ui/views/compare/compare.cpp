@@ -80,15 +80,16 @@ void draw_menu(CompareFrame& frame) {
     const Rect& area = frame.bar;
     const Comparison* on = offer_on_screen(frame);
     const auto& offers = frame.left().bench.library().comparisons;
-    const std::string label = (on ? on->title : ui.text("compare.yours")) + " ▾";
-    const Rect place{area.x, area.y, std::min(area.width, button_width(ui, label, card_size)), area.height};
-    if (button(ui, "compare_button", place, label,
-               {.text_size = card_size, .hint = ui.text("compare.menu_hint")}))
+    const std::string& label = on ? on->title : ui.text("compare.yours");
+    const float wide = std::min(area.width, menu_button_width(ui, label, card_size));
+    const Rect place{area.right() - wide, area.y, wide, area.height};
+    if (menu_button(ui, "compare_button", place, label,
+                    {.text_size = card_size, .hint = ui.text("compare.menu_hint")}))
         open_popup(ui, "compare", "compare/" + offers.front().id);
     const bool has_own = !on || !state.chosen.yours.code.empty();
     const float row = ui.px(row_height), width = ui.px(menu_width);
     const float height = row * static_cast<float>(offers.size() + (has_own ? 1 : 0)) + ui.px(12);
-    Popup popup(ui, "compare", {area.x, area.bottom() + ui.px(4), width, height + ui.px(8)});
+    Popup popup(ui, "compare", {place.right() - width, area.bottom() + ui.px(4), width, height + ui.px(8)});
     if (!popup.open()) return;
 
     float y = popup.origin().y + ui.px(6);
