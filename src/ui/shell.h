@@ -8,6 +8,7 @@
 #include "ui/chrome/notices.h"
 #include "ui/chrome/scene.h"
 #include "ui/chrome/top_bar.h"
+#include "ui/chrome/word_questions.h"
 #include "ui/desk/desk.h"
 #include "ui/lesson/lecturer.h"
 #include "ui/lesson/tutor.h"
@@ -186,7 +187,7 @@ private:
     workbench::Settings settings_;
     MessageState message_;
     LetterNotes letter_notes_;
-    LanguageQuestion language_question_;
+    WordQuestions word_questions_;
     ExportState export_;
     FileCardState file_card_;
     workbench::SessionFiles files_;

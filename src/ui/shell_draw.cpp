@@ -79,7 +79,8 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     if (taught && tutor_.can_be_told()) // which leaves the message readable
         tutor_.draw_over(ui, frame, keys_open_, !awaiting() && !moving());
     if (desk_.waits()) draw_computing(ui, frame.area, actions);
-    if (!taught) draw_language_question(ui, language_question_, side.scene(), frame.area, actions);
+    if (!taught)
+        draw_word_questions(ui, word_questions_, side.scene(), frame.area, kind.shows_document(), actions);
     ImGui::EndDisabled();
     const auto& course = tutor_.course().lessons;
     HelpWays ways{actions, course.empty() ? std::string() : course.front().id};

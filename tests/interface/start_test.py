@@ -85,4 +85,7 @@ class Start(unittest.TestCase):
         lab = self.open()
         lab.click("tab/walkthrough")
         lab.open_preset("batch-32x64x512")
+        lab.click("tab/start")
+        lab.wait_for(view="start")
+        lab.click("tab/walkthrough")
         lab.wait_for(view="walkthrough")

@@ -73,6 +73,9 @@ void look_up(ChipsState& state, const Scene& scene) {
     state.pass = scene.shown;
     state.head = scene.selection.head;
     state.found = workbench::in_force(scene.pass(), state.head);
+    if (!state.tells_unknown)
+        std::erase_if(state.found,
+                      [](const InForce& each) { return each.subject == workbench::Subject::unknown; });
 }
 
 float chip_line(const Ui& ui) {

@@ -22,9 +22,10 @@ std::string changed_row_hint(const Ui& ui, const workbench::Pass& pass, base::In
 // The chips. Most have a × that restores the default.
 
 struct ChipsState {
-    std::weak_ptr<const workbench::Pass> pass; ///< the pass that `found` belongs to
+    std::weak_ptr<const workbench::Pass> pass = {}; ///< the pass that `found` belongs to
     base::Index head = 0;
-    std::vector<workbench::InForce> found;
+    std::vector<workbench::InForce> found = {};
+    bool tells_unknown = false; ///< … words: where no card asks about them
     float height = 0; ///< pixels; frozen while the mouse is held, so that nothing moves from under it
 };
 

@@ -1,12 +1,11 @@
 #pragma once
-// What the program says over the view, which does not move: errors and notices, one at a time; remarks on how
-// the words on screen are written; and the question about their language.
+// What the program says over the view, which does not move: errors and notices, one at a time, and remarks on
+// how the words on screen are written.
 
 #include "base/input_error.h"
 #include "ui/canvas/fonts.h"
 #include "ui/canvas/ui.h"
 #include "ui/chrome/scene.h"
-#include "workbench/document/in_force.h"
 #include "workbench/document/pass.h"
 
 #include <deque>
@@ -99,18 +98,5 @@ private:
     std::optional<Note> open_; ///< the one shown last
     int frames_to_draw_ = 0;
 };
-
-// “Which language is this?” Asked once per document, which keeps the answer, when words that were looked up
-// may belong to another language.
-
-/// The doubt about the pass shown last.
-struct LanguageQuestion {
-    std::weak_ptr<const workbench::Pass> pass = {};
-    std::optional<workbench::LanguageDoubt> doubt = {};
-};
-
-/// Draws the question below the words of this frame, within `area`, if it has to be asked.
-void draw_language_question(Ui& ui, LanguageQuestion& state, const Scene& scene, const drawing::Rect& area,
-                            Actions& actions);
 
 } // namespace ui

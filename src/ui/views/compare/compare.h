@@ -20,7 +20,7 @@ namespace ui {
 struct CompareSide {
     DocumentBarState document{.fills = true};
     BoardState board;
-    ChipsState chips;
+    ChipsState chips{.tells_unknown = true};
     std::string source; ///< the last source of cross-attention, for switching back
 };
 

@@ -1,0 +1,31 @@
+#pragma once
+// Words that weights set by hand do not know, and what to do about them.
+
+#include "workbench/document/edit.h"
+#include "workbench/document/library.h"
+#include "workbench/document/pass.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace workbench {
+
+/// A word and one that stands in its place.
+struct Swap {
+    std::string word, known;
+    bool operator==(const Swap&) const = default;
+};
+
+struct UnknownWords {
+    std::vector<Swap> swaps; ///< each unknown word once, in the order of the sentence
+    SetText swapped;         ///< the sentences with the known words in their places
+    std::string model;       ///< id of the first trained model that knows every word; empty: none does
+};
+
+/// Empty where every word has a row. A word is replaced by the known one that is spelt most like it (fewer
+/// than half of the letters differ), else by one of the opening sentence that can stand in its place: after
+/// an article or preposition a living being or a thing, after an auxiliary a feeling, after a noun an action.
+std::optional<UnknownWords> unknown_words(const Prepared& prepared, const Library& library);
+
+} // namespace workbench
