@@ -4,6 +4,7 @@
 #include "base/input_error.h"
 #include "lesson/judge.h"
 #include "lesson/lesson.h"
+#include "lesson/plane.h"
 #include "lesson/step_state.h"
 #include "lesson/text.h"
 
@@ -34,7 +35,6 @@ struct OnScreen {
     const Offer& offer;
 
     const OfferedView& view() const { return *offer.view(session.view); }
-    bool has_words() const { return view().has_stages && !view().two_documents; }
     bool has(const OfferedView& other, const Landmarks& landmarks, const workbench::Pass& pass) const;
 };
 
@@ -103,7 +103,7 @@ void expect_on_screen(const std::string& name, const OnScreen& screen) {
         if (std::ranges::find(shown, one_name(*named, pass)) == shown.end())
             refuse(name, "that matrix is not on screen in this step", set_the_view);
     } else if (name.starts_with("word ") || name.starts_with("source ")) {
-        if (!screen.has_words()) refuse(name, "the words are not on screen in this step", set_the_view);
+        if (!screen.view().has_words) refuse(name, "the words are not on screen in this step", set_the_view);
     } else {
         expect_landmark(name, screen, pass);
     }
@@ -116,7 +116,7 @@ void expect_clickable(const std::string& formula, const OnScreen& screen) {
     const Quantity quantity = word.place->quantity;
     const bool across = word.place->row.has_value();
     const attention::Axis axis = across ? attention::column_axis(quantity) : attention::row_axis(quantity);
-    if (screen.has_words() && attention::is_of_words(axis)) return;
+    if (screen.view().has_words && attention::is_of_words(axis)) return;
     const bool of_pairs = attention::is_queries_by_keys(quantity);
     for (const Quantity shown : on_board(screen, screen.scope.pass))
         if (shown == quantity || (of_pairs && attention::is_queries_by_keys(shown))) return;
@@ -216,6 +216,33 @@ void expect_question_on_screen(const Question& question, const OnScreen& screen)
     });
 }
 
+/// Throws InputError for something to be made true that is true at once, or that its solution does not make
+/// true.
+void expect_reachable(const Step& step, const OnScreen& screen, const Library& library) {
+    const Question& question = *step.question;
+    const auto refuse_goal = [&](const std::string& what, const std::string& hint) {
+        throw InputError(question.kind == QuestionKind::drag ? "drag" : "goal", what, hint);
+    };
+    const auto reached = [&](const Scope& scope) { return judge_goal(question, scope).right; };
+    const std::string& goal = question.formula;
+    if (question.kind == QuestionKind::drag && !step.plane)
+        throw InputError("drag", "there is no arrow to be dragged", "give the step a plane");
+    if (reached(screen.scope)) refuse_goal("“" + goal + "” is true at once", "begin where it is false");
+    if (question.tip) {
+        const auto solved = plane_pass(*step.plane, *question.tip);
+        if (!reached({*solved}))
+            throw InputError("solution", "“" + goal + "” is not true there", "move the solution");
+    }
+    for (const StepState& state : question.solution) {
+        Step solution;
+        solution.state = state;
+        solution.place = step.place_of("solution");
+        const Passes passes = passes_of(after(screen.session, solution, library), library);
+        if (!reached({*passes.left, passes.right.get()}))
+            throw InputError("solution", "“" + goal + "” is not true with it", "change the solution");
+    }
+}
+
 } // namespace
 
 void expect_tellable(const Step& step, const Scope& scope) {
@@ -266,15 +293,18 @@ std::vector<InputError> mistakes_in(const Lesson& lesson, const Library& library
             if (i < from) continue;
             const Passes& computed = passes.of(session);
             const bool two = offered->two_documents;
-            const Scope scope{*computed.left, two ? computed.right.get() : nullptr};
+            expect_marks(step.state, session.first.selection, computed.left->trace);
+            const auto plane = step.plane ? plane_pass(*step.plane, step.plane->at) : nullptr;
+            const Scope scope{plane ? *plane : *computed.left, two ? computed.right.get() : nullptr};
             const OnScreen screen{session, scope, offer};
-            expect_marks(step.state, session.first.selection, scope.pass.trace);
             expect_tellable(step, scope);
             in_each("point", step.point, [&](const std::string& name) { expect_on_screen(name, screen); });
             if (!step.sides.empty() && !two)
                 throw InputError("sides", "this view has one side",
                                  "write view = \"compare\", or leave them out");
-            if (step.question) expect_question_on_screen(*step.question, screen);
+            if (!step.question) continue;
+            expect_question_on_screen(*step.question, screen);
+            if (is_goal(step.question->kind)) expect_reachable(step, screen, library);
         } catch (const InputError& mistake) {
             if (i >= from) mistakes.push_back(placed(mistake, step));
         }

@@ -30,6 +30,7 @@ struct OfferedView {
     std::string_view key;
     bool has_stages = false;    ///< shows the matrices of the stage
     bool two_documents = false; ///< side by side, the results alone, without the words
+    bool has_words = false;     ///< shows the words, which can be clicked and pointed at
     std::vector<Landmarks> landmarks = {};
 };
 

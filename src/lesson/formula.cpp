@@ -267,12 +267,22 @@ private:
     }
     Value of_pass(const std::string& name, const Pass& pass, bool right) {
         if (take("(")) return call(name);
+        if (name == "answer" && take("[")) return answer(pass);
         if (const auto quantity = attention::quantity_named(name); quantity && take("["))
             return cells(*quantity, pass, right);
         if (const auto size = size_named(name, pass)) return {*size};
         if (attention::quantity_named(name))
             refuse("which cell of " + name + "?", "write " + name + "[…, …], with its row and column");
         return {Word{.text = name}};
+    }
+    /// What follows "answer[".
+    Value answer(const Pass& pass) {
+        const auto row = index(index_text(), Quantity::weights, pass, true);
+        expect("]");
+        if (!row) refuse("the answer at which word?", "write answer[it]");
+        if (const auto word = answer_at(*row, pass)) return {Word{.text = *word}};
+        refuse("no model answers at this word",
+               "choose a trained model that names words, as coreference does");
     }
     Value call(const std::string& name) {
         const auto known = std::ranges::find(functions(), name, &Function::name);

@@ -83,6 +83,10 @@ std::vector<std::string> names_along(const workbench::Pass& pass, attention::Qua
 /// The number at a cell, or the list of a row, a column, or all of the matrix, with their names.
 Value value_at(const Place& place, const workbench::Pass& pass);
 
+/// The most probable word of a trained model at a row of its words: its answer there, of several outputs the
+/// first. Empty: no model reads the words, or it writes others.
+std::optional<std::string> answer_at(Index row, const workbench::Pass& pass);
+
 /// The number called n, m, d_model, d_k, d_v, heads or divisor; empty for any other name.
 std::optional<double> size_named(const std::string& name, const workbench::Pass& pass);
 

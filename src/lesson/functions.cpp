@@ -171,6 +171,16 @@ Value value_at(const Place& place, const Pass& pass) {
     return {std::move(list), std::move(names), place};
 }
 
+std::optional<std::string> answer_at(Index row, const Pass& pass) {
+    if (!pass.reading || pass.reading->run.decoder || pass.reading->run.probabilities.empty())
+        return std::nullopt;
+    const base::Matrix& probabilities = pass.reading->run.probabilities.front();
+    if (row >= probabilities.rows()) return std::nullopt;
+    Index likeliest = 0;
+    probabilities.row(row).maxCoeff(&likeliest);
+    return pass.reading->model->answers().word(likeliest);
+}
+
 std::optional<double> size_named(const std::string& name, const Pass& pass) {
     const attention::Trace& t = pass.trace;
     const attention::HeadTrace& head = t.heads.front();

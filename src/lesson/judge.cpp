@@ -179,6 +179,14 @@ Verdict judge_order(const Question& question, const std::vector<std::string>& or
     return {.right = order == right_order(question)};
 }
 
+Verdict judge_goal(const Question& question, const Scope& scope) {
+    try {
+        return {.right = holds(question.formula, scope)};
+    } catch (const InputError&) { // a word that it names is gone
+        return {};
+    }
+}
+
 void expect_answerable(const Question& question, const Scope& scope) {
     told(question.ask, scope);
     told(question.hint, scope);
@@ -217,6 +225,10 @@ void expect_answerable(const Question& question, const Scope& scope) {
     case QuestionKind::order:
         right_order(question);
         break;
+    case QuestionKind::drag:
+    case QuestionKind::goal:
+        holds(question.formula, scope);
+        break;
     }
 }
 
@@ -235,6 +247,8 @@ std::vector<std::string> shown_by(const Question& question) {
                                        : std::vector{question.formula, question.beside};
     case QuestionKind::choose:
     case QuestionKind::order:
+    case QuestionKind::drag:
+    case QuestionKind::goal:
         break;
     }
     return {};

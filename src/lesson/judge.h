@@ -33,6 +33,8 @@ Verdict judge_click(const Question& question, Index clicked, const Scope& scope)
 /// Right within a tenth of the largest of both bars.
 Verdict judge_bar(const Question& question, double dragged, const Scope& scope);
 Verdict judge_order(const Question& question, const std::vector<std::string>& order);
+/// drag, goal: right once the formula holds; not while it speaks of words that are not there.
+Verdict judge_goal(const Question& question, const Scope& scope);
 
 /// Computes everything that a question may need. Throws InputError, also for a number that is infinite.
 void expect_answerable(const Question& question, const Scope& scope);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -87,6 +88,51 @@ StepState read_state(Entries& entries, const std::filesystem::path& file) {
     return state;
 }
 
+/// Two numbers in brackets.
+Arrow arrow_of(const Entries& entries, const toml::node* node, const std::string& name) {
+    const toml::array* list = node ? node->as_array() : nullptr;
+    const auto number = [&](std::size_t i) {
+        return list && i < list->size() ? list->get(i)->value<double>() : std::optional<double>();
+    };
+    const auto x = number(0), y = number(1);
+    constexpr double furthest = 100;
+    const auto fits = [&](double coordinate) { return std::abs(coordinate) <= furthest; };
+    if (!list || list->size() != 2 || !x || !y || !fits(*x) || !fits(*y))
+        entries.refuse(node ? *node : entries.whole(), name + " is not an arrow",
+                       "write two numbers: " + name + " = [1.5, 0.5]");
+    return {*x, *y};
+}
+
+std::vector<Arrow> arrows_in(Entries& entries, const std::string& name) {
+    const toml::node* node = entries.take(name);
+    if (!node) return {};
+    if (!node->is_array())
+        entries.refuse(*node, name + " is no list of arrows", "write " + name + " = [[2, 1], [-1, 2]]");
+    std::vector<Arrow> arrows;
+    for (const toml::node& each : *node->as_array())
+        arrows.push_back(arrow_of(entries, &each, name));
+    return arrows;
+}
+
+std::optional<Plane> read_plane(Entries& step, const std::filesystem::path& file) {
+    const toml::table* table = step.table("plane");
+    if (!table) return std::nullopt;
+    Entries entries(*table, file);
+    Plane plane{.query = entries.text("query", true),
+                .at = arrow_of(entries, entries.take("at"), "at"),
+                .words = entries.texts("words", true),
+                .keys = arrows_in(entries, "keys"),
+                .values = arrows_in(entries, "values")};
+    constexpr std::size_t most_words = 6; // whose names have room beside their arrows
+    if (plane.words.size() > most_words) entries.refuse(*table, "there are too many words", "give 6 at most");
+    if (plane.keys.size() != plane.words.size())
+        entries.refuse(*table, "each word needs a key", "write as many keys as words");
+    if (!plane.values.empty() && plane.values.size() != plane.words.size())
+        entries.refuse(*table, "each word needs a value", "write as many values as words, or none");
+    entries.expect_nothing_else();
+    return plane;
+}
+
 std::vector<Choice> read_choices(Entries& entries, const std::filesystem::path& file) {
     std::vector<Choice> choices;
     for (const toml::table* table : entries.tables("choose")) {
@@ -117,15 +163,16 @@ Question read_question(Entries entries, const std::filesystem::path& file) {
         std::string_view key;
         QuestionKind kind;
     };
-    static constexpr std::array kinds{Kind{"choose", QuestionKind::choose},
-                                      Kind{"number", QuestionKind::number},
-                                      Kind{"click", QuestionKind::click}, Kind{"bar", QuestionKind::bar},
-                                      Kind{"order", QuestionKind::order}};
+    static constexpr std::array kinds{
+        Kind{"choose", QuestionKind::choose}, Kind{"number", QuestionKind::number},
+        Kind{"click", QuestionKind::click},   Kind{"bar", QuestionKind::bar},
+        Kind{"order", QuestionKind::order},   Kind{"drag", QuestionKind::drag},
+        Kind{"goal", QuestionKind::goal}};
     const auto is_asked = [&](const Kind& kind) { return entries.has(kind.key); };
     const auto* kind = std::ranges::find_if(kinds, is_asked);
     if (std::ranges::count_if(kinds, is_asked) != 1)
         entries.refuse(entries.whole(), "a question is of one kind",
-                       "give one of choose, number, click, bar and order");
+                       "give one of choose, number, click, bar, order, drag and goal");
     Question question{.kind = kind->kind,
                       .ask = entries.text("ask", true),
                       .hint = entries.text("hint"),
@@ -144,6 +191,18 @@ Question read_question(Entries entries, const std::filesystem::path& file) {
     case QuestionKind::bar:
         question.formula = entries.text(kind->key, true);
         question.slips = read_slips(entries, file);
+        break;
+    case QuestionKind::drag:
+        question.formula = entries.text("drag", true);
+        question.tip = arrow_of(entries, entries.take("solution"), "solution");
+        break;
+    case QuestionKind::goal:
+        question.formula = entries.text("goal", true);
+        if (const toml::table* solution = entries.table("solution")) {
+            Entries state(*solution, file);
+            question.solution.push_back(read_state(state, file));
+            state.expect_nothing_else();
+        }
     }
     if (question.kind == QuestionKind::bar) question.beside = entries.text("beside");
     question.reveal = entries.texts("reveal");
@@ -164,6 +223,7 @@ Step read_step(const toml::table& table, const std::filesystem::path& file) {
     step.caption = entries.text("caption");
     step.note = entries.text("note");
     step.state = read_state(entries, file);
+    step.plane = read_plane(entries, file);
     step.point = entries.texts("point");
     step.label = entries.text("label");
     step.sides = entries.texts("sides");

@@ -6,6 +6,7 @@
 #include "workbench/document/document_json.h"
 #include "workbench/session/choices.h"
 
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -32,21 +33,6 @@ struct Slip {
     bool operator==(const Slip&) const = default;
 };
 
-enum class QuestionKind { choose, number, click, bar, order };
-
-struct Question {
-    QuestionKind kind = QuestionKind::choose;
-    std::string ask, hint, because; ///< as in Step::text
-    std::string formula = {};       ///< number, bar: gives the number; click: gives the word
-    int decimals = 2;               ///< number: how exactly it has to be typed
-    std::vector<Slip> slips = {};
-    std::string beside = {}; ///< bar: the formula of the bar that is given
-    std::vector<Choice> choices = {};
-    std::vector<std::string> order = {};  ///< keys of stages, in any order
-    std::vector<std::string> reveal = {}; ///< what shows the answer: cells, words, anchors; empty: computed
-    bool operator==(const Question&) const = default;
-};
-
 /// What a step sets; everything that it does not name stays.
 struct StepState {
     std::string code = {}; ///< everything at once, as "Copy as code" gives it; the other entries change that
@@ -59,6 +45,42 @@ struct StepState {
     bool operator==(const StepState&) const = default;
 };
 
+using Arrow = std::array<double, 2>;
+
+/// Words as arrows in a plane: one asks, the others have keys of two numbers and, where they are to be mixed,
+/// values. plane_pass() makes a pass of it, of which the step then speaks.
+struct Plane {
+    std::string query;              ///< the word that asks
+    Arrow at = {};                  ///< where its arrow ends at first
+    std::vector<std::string> words; ///< the others
+    std::vector<Arrow> keys;        ///< one each
+    std::vector<Arrow> values;      ///< one each, or none
+    bool operator==(const Plane&) const = default;
+};
+
+enum class QuestionKind { choose, number, click, bar, order, drag, goal };
+
+/// True where something has to be made true on screen.
+inline bool is_goal(QuestionKind kind) {
+    return kind == QuestionKind::drag || kind == QuestionKind::goal;
+}
+
+struct Question {
+    QuestionKind kind = QuestionKind::choose;
+    std::string ask, hint, because; ///< as in Step::text
+    /// number, bar: gives the number; click: gives the word; drag, goal: what has to become true
+    std::string formula = {};
+    int decimals = 2; ///< number: how exactly it has to be typed
+    std::vector<Slip> slips = {};
+    std::string beside = {}; ///< bar: the formula of the bar that is given
+    std::vector<Choice> choices = {};
+    std::vector<std::string> order = {};  ///< keys of stages, in any order
+    std::vector<std::string> reveal = {}; ///< what shows the answer: cells, words, anchors; empty: computed
+    std::optional<Arrow> tip = {};        ///< drag: where the arrow makes it true
+    std::vector<StepState> solution = {}; ///< goal: one, that makes it true, or none
+    bool operator==(const Question&) const = default;
+};
+
 struct Step {
     std::string title;
     std::string text;    ///< Markdown, with {formulas}
@@ -68,6 +90,7 @@ struct Step {
     std::vector<std::string> point; ///< what it is about: cells, words, anchors
     std::string label;              ///< beside it
     std::vector<std::string> sides; ///< names of Compare's two sides; empty: none
+    std::optional<Plane> plane;     ///< what its numbers are about, in place of the document
     std::optional<Question> question;
     std::string place;                                      ///< "softmax.toml, line 12", for messages
     std::map<std::string, std::string, std::less<>> places; ///< the same for its entries, by name
