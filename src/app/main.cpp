@@ -26,7 +26,7 @@ std::vector<std::string> stage_names() {
 std::vector<std::string> view_names() {
     std::vector<std::string> names;
     for (const auto& view : ui::view_kinds())
-        names.emplace_back(view.key);
+        if (!view.of_lessons) names.emplace_back(view.key);
     return names;
 }
 

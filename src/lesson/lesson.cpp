@@ -240,6 +240,22 @@ Step read_step(const toml::table& table, const std::filesystem::path& file) {
     return step;
 }
 
+Ability read_ability(const toml::table& table, const std::filesystem::path& file) {
+    Entries entries(table, file);
+    Ability ability{.what = entries.text("what", true)};
+    const toml::node* steps = entries.take("steps");
+    const toml::array* numbers = steps ? steps->as_array() : nullptr;
+    if (steps && !numbers) entries.refuse(*steps, "steps is no list", "write steps = [1, 2]");
+    for (std::size_t i = 0; numbers && i < numbers->size(); ++i) {
+        const auto number = numbers->get(i)->value_exact<std::int64_t>();
+        if (!number || *number < 1)
+            entries.refuse(*steps, "steps holds what is no number of a step", "count the steps from 1");
+        ability.steps.push_back(static_cast<std::size_t>(*number - 1));
+    }
+    entries.expect_nothing_else();
+    return ability;
+}
+
 Lesson lesson_of(const toml::table& root, const std::filesystem::path& file) {
     Entries entries(root, file);
     Lesson lesson;
@@ -249,8 +265,20 @@ Lesson lesson_of(const toml::table& root, const std::filesystem::path& file) {
     lesson.afterwards = entries.text("afterwards");
     lesson.minutes = static_cast<int>(entries.integer("minutes", 0, most_minutes));
     if (entries.has("order")) lesson.order = entries.integer("order", 0, most_steps);
+    lesson.keep = place_in(entries, "keep");
+    for (const toml::table* can : entries.tables("can"))
+        lesson.can.push_back(read_ability(*can, file));
     for (const toml::table* step : entries.tables("step"))
         lesson.steps.push_back(read_step(*step, file));
+    const auto expect_step = [&](std::size_t step, const std::string& entry) {
+        if (step >= lesson.steps.size())
+            entries.refuse(*root.get(entry), "there is no step " + std::to_string(step + 1),
+                           "count the steps from 1");
+    };
+    if (lesson.keep) expect_step(*lesson.keep, "keep");
+    for (const Ability& can : lesson.can)
+        for (const std::size_t step : can.steps)
+            expect_step(step, "can");
     if (lesson.steps.empty())
         throw InputError(base::shown(file), "the lesson has no steps",
                          "add [[step]] with a title and a text");

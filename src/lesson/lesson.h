@@ -99,11 +99,19 @@ struct Step {
     const std::string& place_of(std::string_view mistake) const;
 };
 
+/// What the learner can do after a lesson, once these steps' questions are answered.
+struct Ability {
+    std::string what;                    ///< as in Step::text, but without formulas
+    std::vector<std::size_t> steps = {}; ///< from 0
+};
+
 struct Lesson {
     std::string id; ///< the file's name without ".toml"
     std::filesystem::path file;
     std::string title;
-    std::string afterwards; ///< what the learner can do afterwards
+    std::string afterwards;               ///< what the learner can do afterwards, in one sentence …
+    std::vector<Ability> can = {};        ///< … and one by one; empty: nothing is listed
+    std::optional<std::size_t> keep = {}; ///< the step whose sentence is the picture to keep, from 0
     int minutes = 0;
     std::optional<long> order; ///< place in the course; those without come last
     std::vector<Step> steps;

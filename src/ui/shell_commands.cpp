@@ -34,6 +34,7 @@ void Shell::carry_out(Side& side, const Actions& actions) {
         [&](const OpenView& wanted) { desk_.open(wanted.key, wanted.page); },
         [&](const OpenLesson& wanted) { open_lesson(wanted.id, here); },
         [&](const StartLecture&) { lecturer_.start(); },
+        [&](const MoveArrow& wanted) { tutor_.move_arrow(wanted.tip); },
         [&](const SetLearner& wanted) { tutor_.set_learner(wanted.name); },
         [&](const ForgetProgress&) { tutor_.forget_progress(); },
         [&](const TypeSentence&) {

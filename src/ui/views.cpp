@@ -5,6 +5,7 @@
 #include "ui/views/labs/labs.h"
 #include "ui/views/learn/learn.h"
 #include "ui/views/race/race.h"
+#include "ui/views/stage/stage.h"
 #include "ui/views/start/start.h"
 #include "ui/views/walkthrough/walkthrough.h"
 
@@ -20,6 +21,7 @@ const ViewKind table[] = {
      .least_width = 1100,
      .least_height = 600,
      .make = make_view<StartView>},
+    {.key = "stage", .of_lessons = true, .make = make_view<StageView>},
     {.key = "walkthrough", .has_stages = true, .make = make_view<WalkthroughView>},
     {.key = "compare",
      .has_stages = true,
@@ -67,7 +69,8 @@ lesson::Offer lesson_offer() {
     lesson::Offer offer;
     for (const ViewKind& kind : view_kinds()) {
         if (kind.entrance) continue;
-        lesson::OfferedView view{kind.key, kind.has_stages, kind.two_documents};
+        const bool has_words = kind.of_lessons || (kind.has_stages && !kind.two_documents);
+        lesson::OfferedView view{kind.key, kind.has_stages, kind.two_documents, has_words};
         const bool differ = !kind.trained_landmarks.empty();
         view.landmarks.push_back(
             {.is_trained = differ ? std::optional(false) : std::nullopt, .names = kind.landmarks});

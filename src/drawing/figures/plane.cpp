@@ -41,7 +41,8 @@ float overlap(const Rect& a, const Rect& b) {
 } // namespace
 
 PlaneLayout plane_layout(Rect area, std::span<const Point> tips, float scale) {
-    PlaneLayout plane{.scale = scale};
+    PlaneLayout plane;
+    plane.scale = scale;
     for (const Point& tip : tips) {
         plane.low_x = std::min(plane.low_x, static_cast<int>(std::floor(tip.x)));
         plane.high_x = std::max(plane.high_x, static_cast<int>(std::ceil(tip.x)));

@@ -2,6 +2,7 @@
 // What a view reads (Scene) and reports (Actions). Views compute nothing and never talk to one another.
 
 #include "base/input_error.h"
+#include "drawing/shapes/figure.h"
 #include "narration/narration.h"
 #include "workbench/document/edit.h"
 #include "workbench/document/selection.h"
@@ -78,6 +79,10 @@ struct OpenLesson {
     std::string id;
 };
 struct StartLecture {};
+/// Moves the query among the arrows that a lesson has put on the stage; in units of their plane.
+struct MoveArrow {
+    drawing::Point tip;
+};
 /// From now on this learner's progress is kept; "": no name given.
 struct SetLearner {
     std::string name;
@@ -138,7 +143,7 @@ struct RecordStep {
 };
 
 using Command = std::variant<BeginGesture, PerformEdit, CancelGesture, Undo, Redo, CancelComputing,
-                             CompareDocuments, DiscardModel, OpenView, OpenLesson, StartLecture, SetLearner,
+                             CompareDocuments, DiscardModel, OpenView, OpenLesson, StartLecture, MoveArrow, SetLearner,
                              ForgetProgress, TypeSentence, OpenExport, ToggleKeys, ToggleTheme, ToggleMotion,
                              FullScreen, SetZoom, SetPlaySpeed, FoldPanel, Tell, ShowMistake, OpenFileCard,
                              SaveSession, SaveFile, OpenFile, GoOn, CopyCode, OpenCode, RecordStep>;

@@ -109,6 +109,16 @@ void word_field(Ui& ui, DocumentBarState& state, const std::string& name, const 
     state.refused = true;
 }
 
+} // namespace
+
+void draw_sentence_field(Ui& ui, DocumentBarState& state, const Scene& scene, const Rect& rect,
+                         Actions& actions) {
+    follow_document(ui, state, scene.bench.step());
+    word_field(ui, state, "sentence", "", state.text, rect, actions);
+}
+
+namespace {
+
 void draw_sentence(Ui& ui, DocumentBarState& state, const Scene& scene, const Rect& rect, Actions& actions) {
     const auto& document = scene.bench.document();
     follow_document(ui, state, scene.bench.step());
@@ -176,6 +186,7 @@ float draw_view_menu(Ui& ui, const Tabs& tabs, Point at, Actions& actions) {
     if (!popup.open()) return place.right();
     float y = popup.origin().y + ui.px(6);
     for (const ViewKind& entry : tabs.views) {
+        if (entry.of_lessons) continue;
         const std::string key(entry.key);
         if (menu_row(ui, "tab/" + key, {popup.origin().x + ui.px(6), y, width - ui.px(12), row},
                      title_of(ui, key), "", &entry == &tabs.open)) {
@@ -206,14 +217,16 @@ float draw_tabs(Ui& ui, const Tabs& tabs, const Rect& area, Actions& actions) {
     }
     float tabs_width = 0;
     for (const ViewKind& entry : tabs.views)
-        tabs_width += tab_width(ui, entry) + gap;
+        if (!entry.of_lessons) tabs_width += tab_width(ui, entry) + gap;
     if (x + tabs_width + ui.px(least_beside) > area.right())
         return draw_view_menu(ui, tabs, {x, middle}, actions) + ui.px(14);
     for (const ViewKind& entry : tabs.views) {
+        if (entry.of_lessons) continue;
+        const bool on = &entry == &tabs.open || (entry.entrance && tabs.open.of_lessons);
         const std::string key(entry.key);
         const Rect place{x, middle - ui.px(height) / 2, tab_width(ui, entry), ui.px(height)};
         if (button(ui, "tab/" + key, place, title_of(ui, key),
-                   {.look = ButtonLook::tab, .on = &entry == &tabs.open, .text_size = tab_size}))
+                   {.look = ButtonLook::tab, .on = on, .text_size = tab_size}))
             actions.ask(OpenView{key});
         x += place.width + gap;
     }

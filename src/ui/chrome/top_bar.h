@@ -35,6 +35,10 @@ struct DocumentBarState {
 drawing::Rect draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene,
                                 const drawing::Rect& area, Actions& actions, float spare = 0);
 
+/// The field of the words alone; as long as the document's attention is self-attention.
+void draw_sentence_field(Ui& ui, DocumentBarState& state, const Scene& scene, const drawing::Rect& rect,
+                         Actions& actions);
+
 // The whole bar.
 
 inline constexpr float top_bar_height = 52; ///< design pixels

@@ -39,6 +39,19 @@ struct CourseMap {
     std::string learner = {}; ///< empty: no name given
 };
 
+/// What a lesson's step puts on the stage, a view that shows nothing but what has been named so far.
+struct Staged {
+    std::shared_ptr<const workbench::Pass> arrows = {}; ///< a pass of one query, in a plane; null: none
+    drawing::Point start = {};                          ///< where the query's arrow began
+    std::string place = {};                             ///< of the step, by which steps are told apart
+    bool asks = false;    ///< its question is open: what would answer it is not shown
+    bool clicks = false;  ///< … and is answered by a click on a word
+    bool drags = false;   ///< … by moving the arrow
+    bool changes = false; ///< its question is about words that the learner changes
+    long attempts = 0;    ///< answers given; the last of them in vain:
+    std::optional<base::Index> wrong = {}; ///< the word that was clicked
+};
+
 /// What a view receives each frame.
 struct ViewFrame {
     Ui& ui;
@@ -55,11 +68,12 @@ struct ViewFrame {
     bool trains = false; ///< some view trains a model
     /// Part of a slide, where nothing reacts: controls that convey nothing are left out.
     bool on_slide = false;
+    const Staged* staged = nullptr; ///< by a lesson; null: there is none
 
     /// The same for a view drawn with another theme, in another place.
     ViewFrame within(Ui& other, const drawing::Rect& there) const {
         return {other, scene,   actions, second, second_actions, earlier, bar,
-                there, seconds, course,  guided, trains,         on_slide};
+                there, seconds, course,  guided, trains,         on_slide, staged};
     }
 };
 
@@ -102,6 +116,7 @@ public:
 struct ViewKind {
     std::string_view key;       ///< "walkthrough": command line, anchors; its title is the text "views.<key>"
     bool entrance = false;      ///< true: an entry page; sessions never resume there
+    bool of_lessons = false;    ///< true: a lesson's steps open it; it has no tab
     bool own_text = false;      ///< true: shows nothing of the document, whose bar is left out
     bool has_stages = false;    ///< true: shows the stage that is selected
     bool two_documents = false; ///< true: the view has its own document bars, and the top bar shows none

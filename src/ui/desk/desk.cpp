@@ -120,7 +120,8 @@ workbench::Shown shown_on(const Side& side) {
 Session Desk::session() const {
     Session session{.first = shown_on(first_)};
     if (second_) session.second = shown_on(second_->side);
-    session.view = views_[left_view_].kind->key;
+    const ViewKind& left = *views_[left_view_].kind;
+    session.view = left.of_lessons ? "walkthrough" : left.key; // without its lesson there is nothing to see
     session.choices = choices();
     return session;
 }

@@ -99,6 +99,7 @@ std::function<void(Ui& ui, const Rect& area)> Lecturer::picture_of_answer() {
 void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
     const Slide now = slide(ui);
     frame.guided = frame.on_slide = true;
+    frame.staged = tutor_.staged();
     const auto draw_page = [&](Ui& large, const Rect& page) {
         ViewFrame on_page = frame.within(large, page);
         room_.desk.view().draw(on_page);

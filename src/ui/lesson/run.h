@@ -22,6 +22,8 @@ struct QuestionState {
     double bar = 0;                      ///< as it was dragged
     std::vector<std::string> order = {}; ///< stages clicked so far
     std::size_t right_so_far = 0;        ///< of those in the last wrong order, from the first on
+    std::optional<base::Index> clicked = {}; ///< the last word clicked
+    std::optional<lesson::Arrow> tip = {};   ///< where the arrow was moved to
 
     bool open() const { return !right && !revealed; }
 };

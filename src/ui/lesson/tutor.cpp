@@ -1,6 +1,7 @@
 #include "ui/lesson/tutor.h"
 
 #include "lesson/judge.h"
+#include "lesson/plane.h"
 #include "lesson/step_state.h"
 #include "narration/wording.h"
 #include "ui/lesson/spotlight.h"
@@ -210,11 +211,19 @@ Tutor::StepMark Tutor::mark() const {
             side.selection.stage,         side.selection.product};
 }
 
+bool Tutor::has_goal() const {
+    return running() && running()->step().question &&
+           running()->step().question->kind == lesson::QuestionKind::goal;
+}
+
 bool Tutor::left_path() const {
-    return !step_arrives_ && mark() != step_mark_;
+    if (step_arrives_) return false;
+    const StepMark now = mark();
+    return has_goal() ? now.view != step_mark_.view : now != step_mark_; // a goal is reached by changes
 }
 
 bool Tutor::left_words() const {
+    if (has_goal()) return false;
     const StepMark now = mark();
     return !step_arrives_ && (now.first != step_mark_.first || now.second != step_mark_.second);
 }
@@ -225,6 +234,7 @@ void Tutor::show_step() {
     workbench::Autosave& autosave = room_.files.autosave();
     answer_is_shown_ = false;
     answer_.clear();
+    if (run.question().open()) running()->question().tip.reset();
     try {
         const workbench::Session wanted = run.session(desk.library());
         if (left_path()) autosave.finish(desk.session()); // what was tried is not lost
@@ -261,8 +271,21 @@ void Tutor::follow(std::optional<bool> revealed) {
     if (step_arrives_ && !room_.desk.waits()) {
         step_arrives_ = false;
         step_mark_ = mark();
+        if (!answer_is_shown_) arrived_with_ = room_.desk.first().scene().shown;
     }
+    follow_goal();
     follow_answer(revealed);
+}
+
+void Tutor::follow_goal() {
+    LessonRun* run = running();
+    if (!run || !run->is_asking() || !lesson::is_goal(run->step().question->kind)) return;
+    if (step_arrives_ || step_failed_ || !is_on_screen() || room_.desk.waits()) return;
+    const auto shown = arrows();
+    const lesson::Scope now{shown ? *shown : room_.desk.first().pass()};
+    if (!lesson::judge_goal(*run->step().question, now).right) return;
+    run->judge({.right = true});
+    room_.motion.draw_again();
 }
 
 void Tutor::follow_answer(std::optional<bool> revealed) {
@@ -273,6 +296,8 @@ void Tutor::follow_answer(std::optional<bool> revealed) {
     if (!shown) return show_step(); // it is hidden again
     if (left_path() || !can_be_told()) return;
     answer_is_shown_ = true;
+    if (!run->question().right) show_solution();
+    if (step_arrives_) return; // with the solution
     Desk& desk = room_.desk;
     Side &side = desk.first(), *second = desk.second();
     const auto beside = second ? std::optional(second->selection) : std::nullopt;
@@ -286,11 +311,70 @@ void Tutor::follow_answer(std::optional<bool> revealed) {
     room_.motion.draw_again();
 }
 
+void Tutor::show_solution() {
+    LessonRun& run = *running();
+    const lesson::Question& question = *run.step().question;
+    if (question.tip) run.question().tip = question.tip;
+    for (const lesson::StepState& state : question.solution) {
+        lesson::Step solution;
+        solution.state = state;
+        solution.place = run.step().place_of("solution");
+        const auto& library = room_.desk.library();
+        room_.desk.show(lesson::after(run.session(library), solution, library), solution.place);
+        step_arrives_ = true;
+    }
+    room_.motion.draw_again();
+}
+
+// Arrows on the stage.
+
+std::shared_ptr<const workbench::Pass> Tutor::arrows() {
+    const LessonRun* run = running();
+    if (!run || !run->step().plane) return nullptr;
+    const lesson::Step& step = run->step();
+    const lesson::Arrow tip = run->question().tip.value_or(step.plane->at);
+    if (!arrows_.pass || arrows_.place != step.place || arrows_.plane != *step.plane || arrows_.tip != tip)
+        arrows_ = {step.place, *step.plane, tip, lesson::plane_pass(*step.plane, tip)};
+    return arrows_.pass;
+}
+
+void Tutor::move_arrow(drawing::Point tip) {
+    LessonRun* run = running();
+    if (!run || !run->step().plane) return;
+    run->question().tip = {static_cast<double>(tip.x), static_cast<double>(tip.y)};
+    room_.motion.draw_again();
+}
+
+const Staged* Tutor::staged() {
+    const LessonRun* run = running();
+    if (!run || !is_on_screen()) return nullptr;
+    const lesson::Step& step = run->step();
+    staged_ = {.arrows = arrows(), .place = step.place};
+    if (step.plane)
+        staged_.start = {static_cast<float>(step.plane->at[0]), static_cast<float>(step.plane->at[1])};
+    if (!step.question) return &staged_;
+    using lesson::QuestionKind;
+    const QuestionKind kind = step.question->kind;
+    staged_.asks = !answer_is_shown_;
+    staged_.clicks = staged_.asks && kind == QuestionKind::click;
+    staged_.drags = kind == QuestionKind::drag;
+    staged_.changes = kind == QuestionKind::goal;
+    staged_.attempts = run->question().attempts;
+    if (!run->question().right) staged_.wrong = run->question().clicked;
+    return &staged_;
+}
+
 // What a step says of what is on screen.
 
 lesson::Telling& Tutor::telling() {
     const Side* second = room_.desk.second();
-    telling_.about(room_.desk.first().scene().shown, second ? second->scene().shown : nullptr);
+    const auto shown = room_.desk.first().scene().shown;
+    if (const auto plane = arrows())
+        telling_.about(plane, nullptr);
+    else if (arrived_with_ && has_goal() && not_told_of_ == shown)
+        telling_.about(arrived_with_, nullptr);
+    else
+        telling_.about(shown, second ? second->scene().shown : nullptr);
     return telling_;
 }
 
@@ -305,6 +389,10 @@ bool Tutor::can_be_told() {
         lesson::expect_tellable(run.step(), now.scope());
         can_be_told_ = true;
     } catch (const base::InputError& mistake) {
+        if (has_goal() && now.pass() != arrived_with_) {
+            not_told_of_ = now.pass();
+            return can_be_told();
+        }
         can_be_told_ = false;
         if (!left_path())
             room_.message.show_of_lesson(
@@ -343,6 +431,7 @@ void Tutor::draw_beside(Ui& ui, ViewFrame& frame) {
     frame.area.x += width + 2 * gap;
     frame.area.width -= width + 2 * gap;
     frame.guided = true;
+    frame.staged = staged();
     const bool told = can_be_told();
     LessonWish wish;
     try {
@@ -374,6 +463,14 @@ std::vector<Rect> matrices_and_words(const Anchors& anchors) {
 
 bool asks_for_click(const LessonRun& run) {
     return run.is_asking() && run.step().question->kind == lesson::QuestionKind::click;
+}
+
+/// The index of the word with the focus when Enter was pressed.
+std::optional<base::Index> word_by_key(const Ui& ui, const lesson::Word& answer, bool cross) {
+    for (base::Index i = 0; i < std::ssize(answer.list); ++i)
+        for (const char* kind : {"token/", "source/"})
+            if ((cross || kind[0] == 't') && ui.focus.activated(kind + std::to_string(i))) return i;
+    return std::nullopt;
 }
 
 /// The index of the word or cell under the mouse, among the words that a click answers with.
@@ -466,12 +563,15 @@ void Tutor::answer_by_click(Ui& ui, ViewFrame& frame) {
     const bool asked = asks_for_click(run);
     const bool pressed = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
     const bool released = ImGui::IsMouseReleased(ImGuiMouseButton_Left);
-    if (!asked || left_words() || !(pressed || released) || any_popup_open()) return;
+    if (!asked || left_words() || any_popup_open()) return;
     const lesson::Scope scope = telling().scope();
-    const auto word = word_under_mouse(ui, frame.scene, lesson::word_of(run.step().question->formula, scope));
+    const lesson::Word asked_for = lesson::word_of(run.step().question->formula, scope);
+    const auto word = pressed || released ? word_under_mouse(ui, frame.scene, asked_for)
+                                          : word_by_key(ui, asked_for, scope.pass.trace.input.is_cross());
     if (!word) return;
     frame.actions.select.reset(); // the click is the answer, and marks nothing
-    if (!released) return;
+    if (pressed && !released) return;
+    run.question().clicked = *word;
     run.judge(lesson::judge_click(*run.step().question, *word, scope));
     room_.motion.draw_again();
 }

@@ -76,6 +76,10 @@ public:
     void look();
     /// Shows what is wrong with the files of lessons and progress, one after the other.
     void tell_problems();
+    /// Moves the query among the step's arrows, which may answer its question.
+    void move_arrow(drawing::Point tip);
+    /// What the open step puts on the stage; null: no lesson is on screen.
+    const Staged* staged();
     /// The lesson's card, which takes its room from the view.
     void draw_beside(Ui& ui, ViewFrame& frame);
     /// What the step points at, once the view is drawn; and a word clicked for an answer. `covered`: by the
@@ -109,6 +113,14 @@ private:
     void leave();
     /// Once a step's question is answered, what shows the answer is looked at; and the reverse.
     void follow_answer(std::optional<bool> revealed);
+    /// What has to be made true may have become so.
+    void follow_goal();
+    /// Makes it true, as the lesson says how.
+    void show_solution();
+    /// The open step's arrows as a pass, with the query where it is now; null: it has none.
+    std::shared_ptr<const workbench::Pass> arrows();
+    /// True while the step asks to make something true by changing what is on screen.
+    bool has_goal() const;
     /// The lessons' files have been read: shows what is wrong with them, until it is corrected.
     void follow_mistakes();
     void tell_mistake(); ///< the next that was not shown yet
@@ -154,6 +166,18 @@ private:
     };
     Tried tried_;
     bool can_be_told_ = false;
+    /// A step's arrows, where the query is, and the pass they make.
+    struct Arrows {
+        std::string place = {};
+        lesson::Plane plane = {};
+        lesson::Arrow tip = {};
+        std::shared_ptr<const workbench::Pass> pass = {};
+    };
+    Arrows arrows_;
+    Staged staged_;
+    // A step with a goal speaks of the numbers with which it arrived where it cannot speak of the present
+    // ones: of words that are gone.
+    std::shared_ptr<const workbench::Pass> arrived_with_, not_told_of_;
     std::vector<std::string> missing_;
     std::string missing_at_; ///< place of the step about which tell_missing() spoke
 };

@@ -1,0 +1,100 @@
+// softmax(QKᵀ/√d_k)·V, lit part by part, each with the numbers that it gives for the arrows on the stage.
+
+#include "drawing/figures/formula.h"
+#include "drawing/shapes/fitted_text.h"
+#include "ui/views/stage/stage.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+#include <array>
+
+namespace ui {
+
+using namespace drawing;
+using base::Index;
+
+namespace {
+
+constexpr float formula_on_stage = 60, row_high = 76, widest = 900; // design pixels
+
+/// The part's key in the formula, and the texts about it: what it is, and what it does.
+struct Part {
+    const char *key, *name, *says;
+};
+constexpr std::array<Part, formula_parts> parts{{{"scores", "stage.part_scores", "stage.says_scores"},
+                                                 {"scale", "stage.part_scale", "stage.says_scale"},
+                                                 {"softmax", "stage.part_softmax", "stage.says_softmax"},
+                                                 {"weighted_sum", "stage.part_sum", "stage.says_sum"}}};
+
+constexpr const char* whole =
+    R"(\part{softmax}{\rm{softmax}( \frac{\part{scores}{\q{Q} \k{K}^{\rm{T}}}}{\part{scale}{\sqrt{d_{k}}}} )} \part{weighted_sum}{\v{V}})";
+
+/// What the part gives: a number for each word, or the new row.
+std::string numbers(const attention::HeadTrace& head, std::size_t part) {
+    const std::array<const base::Matrix*, formula_parts> results{&head.scores, &head.scaled, &head.weights,
+                                                                 &head.output};
+    const base::Matrix& row = *results[part];
+    std::string text;
+    for (Index j = 0; j < row.cols(); ++j)
+        text += (j > 0 ? "   " : "") + number_text(row(0, j), part == 0 ? 1 : 2);
+    return text;
+}
+
+} // namespace
+
+void draw_formula_page(StageFrame& frame) {
+    Ui& ui = frame.ui;
+    StageState& state = frame.state;
+    const Rect& area = frame.area;
+    const attention::HeadTrace& head = frame.staged->arrows->trace.heads.front();
+    const float wide = std::min(ui.px(widest), area.width - 2 * ui.px(24)), left = area.centre().x - wide / 2;
+
+    FormulaStyle style{.size = ui.px(formula_on_stage), .lit_part = parts[state.part].key};
+    SetFormula set = set_formula(whole, style, ui.theme.palette(), ui.canvas);
+    if (set.width > wide) {
+        style.size *= wide / set.width;
+        set = set_formula(whole, style, ui.theme.palette(), ui.canvas);
+    }
+    const float rows = ui.px(row_high) * static_cast<float>(parts.size());
+    const float gap = ui.px(56),
+                top = area.y + std::max(ui.px(16), (area.height - set.height - gap - rows) / 2);
+    const Point corner{area.centre().x - set.width / 2, top};
+    ui.anchors.add("stage/formula", {corner.x, corner.y, set.width, set.height});
+    const auto boxes = set.parts;
+    ui.canvas.paint(moved(std::move(set.figure), corner.x, corner.y));
+
+    // A part can be pointed at in the formula as well: the innermost under the mouse.
+    const Rect* under = nullptr;
+    for (const auto& [key, box] : boxes) {
+        const Rect place{corner.x + box.x, corner.y + box.y, box.width, box.height};
+        if (!place.contains(ui.mouse) || (under && under->width <= box.width)) continue;
+        under = &box;
+        const auto found =
+            std::ranges::find(parts, key, [](const Part& part) { return std::string(part.key); });
+        if (found != parts.end() && !frame.on_slide)
+            state.part = static_cast<std::size_t>(found - parts.begin());
+    }
+
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const Rect row{left, top + set.height + gap + ui.px(row_high) * static_cast<float>(i), wide,
+                       ui.px(row_high - 8)};
+        const bool lit = i == state.part;
+        const Touch t = touch(ui, "stage/part/" + std::string(parts[i].key), row, !frame.on_slide);
+        if (lit) draw_selected(ui, row, ui.px(10));
+        if (t.focused) focus_ring(ui, row, ui.px(10));
+        if (t.hovered || t.clicked) state.part = i;
+        const float x = row.x + ui.px(20), middle = row.centre().y;
+        const std::string given = numbers(head, i);
+        const float size = ui.px(lit ? 18.0F : 16.0F), room = ui.canvas.width(Font::mono, ui.px(18), given);
+        ui.canvas.text_within({x, middle - ui.px(12)}, row.right() - x - room - ui.px(40),
+                              ui.text(parts[i].name), lit ? Font::sans_bold : Font::sans_medium, ui.px(16),
+                              ui[Role::text]);
+        subscripted(ui, {x, middle + ui.px(14)}, ui.text(parts[i].says), Font::sans, ui.px(card_size),
+                    ui[Role::quiet]);
+        ui.canvas.text({row.right() - ui.px(20), middle}, given, lit ? Font::mono_bold : Font::mono, size,
+                       ui[lit ? Role::text : Role::quiet], Align::right);
+    }
+}
+
+} // namespace ui
