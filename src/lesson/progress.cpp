@@ -26,6 +26,7 @@ json json_of(const Learner& learner) {
     for (const auto& [id, p] : learner.lessons)
         lessons[id] = {{"step", p.step},
                        {"finished", p.finished},
+                       {"done_without", p.without},
                        {"answered_steps", p.answered},
                        {"right_steps", p.right}};
     return lessons;
@@ -45,6 +46,7 @@ Learner read_learner(const Fields& fields) {
         Progress& progress = learner.lessons[id];
         progress.step = static_cast<std::size_t>(of_lesson.integer("step", 0, largest_count));
         progress.finished = of_lesson.boolean("finished", false);
+        progress.without = of_lesson.boolean("done_without", false);
         progress.answered = steps_in(of_lesson, "answered_steps");
         progress.right = steps_in(of_lesson, "right_steps");
     }

@@ -13,6 +13,7 @@ namespace lesson {
 struct Progress {
     std::size_t step = 0;                ///< the one last open, from 0
     bool finished = false;               ///< its last step was done at some point
+    bool without = false;                ///< the learner left it at the questions answered
     std::set<std::size_t> answered = {}; ///< the steps whose questions were answered at some point …
     std::set<std::size_t> right = {};    ///< … and those of them answered correctly at the first attempt
     bool operator==(const Progress&) const = default;

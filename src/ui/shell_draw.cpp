@@ -74,9 +74,10 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     frame.bar = draw_top_bar(ui, kind.shows_document() && !taught ? &side.document_bar : nullptr,
                              {view_kinds(), kind}, desk_.edited().scene(), bar, actions);
     if (taught) tutor_.draw_beside(ui, frame);
-    draw_view(desk_.view(), kind, frame);
+    const bool ended = tutor_.at_end();
+    if (!ended) draw_view(desk_.view(), kind, frame);
     draw_message(ui, message_, {0, bar.bottom(), window.width, window.height - bar.bottom()});
-    if (taught && tutor_.can_be_told()) // which leaves the message readable
+    if (taught && !ended && tutor_.can_be_told()) // which leaves the message readable
         tutor_.draw_over(ui, frame, keys_open_, !awaiting() && !moving());
     if (desk_.waits()) draw_computing(ui, frame.area, actions);
     if (!taught)
@@ -148,8 +149,9 @@ void Shell::shortcuts(Ui& ui, ViewFrame& frame) {
     if (ui.pressed(GLFW_KEY_R)) actions.ask(ToggleMotion{});
     if (ui.pressed(GLFW_KEY_ESCAPE) && message_.open()) message_.close();
     if (tutor_.is_on_screen())
-        if (const auto step = step_by_key(ui, *tutor_.running())) tutor_.ask({.go_to = step});
-    desk_.view().keys(frame);
+        if (const auto step = step_by_key(ui, *tutor_.running(), tutor_.at_end()))
+            tutor_.ask({.go_to = step});
+    if (!tutor_.at_end()) desk_.view().keys(frame);
 }
 
 } // namespace ui

@@ -144,6 +144,7 @@ std::string Shell::state_json() const {
         if (lesson.finished) state["finished"].push_back(lesson.id);
     if (const LessonRun* run = tutor_.running()) {
         state["lesson"] = report_of(*run, tutor_.left_path());
+        state["lesson"]["ended"] = tutor_.at_end();
         state["lesson"]["missing"] = tutor_.missing();
     }
     if (lecturer_.on()) {

@@ -26,10 +26,11 @@ struct EarlierWork {
 /// A lesson in the course's map.
 struct CourseEntry {
     std::string id, title;
+    std::string afterwards = {}; ///< what one can do then; may be empty
     int minutes = 0;
     bool begun = false;
     bool ended = false;    ///< its last step is done …
-    bool finished = false; ///< … and all its questions are answered
+    bool finished = false; ///< … and its questions are answered, or the learner did without
     std::size_t step = 0;  ///< to continue with, from 0
 };
 
@@ -44,11 +45,11 @@ struct Staged {
     std::shared_ptr<const workbench::Pass> arrows = {}; ///< a pass of one query, in a plane; null: none
     drawing::Point start = {};                          ///< where the query's arrow began
     std::string place = {};                             ///< of the step, by which steps are told apart
-    bool asks = false;    ///< its question is open: what would answer it is not shown
-    bool clicks = false;  ///< … and is answered by a click on a word
-    bool drags = false;   ///< … by moving the arrow
-    bool changes = false; ///< its question is about words that the learner changes
-    long attempts = 0;    ///< answers given; the last of them in vain:
+    bool asks = false;                     ///< its question is open: what would answer it is not shown
+    bool clicks = false;                   ///< … and is answered by a click on a word
+    bool drags = false;                    ///< … by moving the arrow
+    bool changes = false;                  ///< its question is about words that the learner changes
+    long attempts = 0;                     ///< answers given; the last of them in vain:
     std::optional<base::Index> wrong = {}; ///< the word that was clicked
 };
 
@@ -72,7 +73,7 @@ struct ViewFrame {
 
     /// The same for a view drawn with another theme, in another place.
     ViewFrame within(Ui& other, const drawing::Rect& there) const {
-        return {other, scene,   actions, second, second_actions, earlier, bar,
+        return {other, scene,   actions, second, second_actions, earlier,  bar,
                 there, seconds, course,  guided, trains,         on_slide, staged};
     }
 };

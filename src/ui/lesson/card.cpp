@@ -14,10 +14,10 @@ using lesson::BlockKind;
 
 namespace {
 
-constexpr float indent = 16, between = 10, between_items = 4, line_spacing = 1.5F; // design pixels
+constexpr float indent = 16, between = 10, between_items = 4, line_spacing = 1.55F; // design pixels
 
 float draw_block(Ui& ui, const lesson::Block& block, Point at, float width, float size, bool measure_only,
-                 const TieUse& tied) {
+                 const TieUse& tied, Role ink) {
     const bool code = block.kind == BlockKind::code;
     const bool inner = block.kind == BlockKind::item || code;
     const float inset = inner ? ui.px(indent) : 0;
@@ -28,14 +28,14 @@ float draw_block(Ui& ui, const lesson::Block& block, Point at, float width, floa
     if (block.kind == BlockKind::item && !measure_only)
         ui.canvas.paint(
             Disc{{at.x + ui.px(5), at.y + ui.px(size) * line_spacing / 2}, ui.px(2.2F), ui[Role::quiet]});
-    return paragraph(ui, {at.x + inset, at.y}, width - inset, spans, size, measure_only, Role::text,
-                     line_spacing, tied);
+    return paragraph(ui, {at.x + inset, at.y}, width - inset, spans, size, measure_only, ink, line_spacing,
+                     tied);
 }
 
 } // namespace
 
 float draw_lesson_text(Ui& ui, const lesson::LessonText& text, Point at, float width, float size,
-                       bool measure_only, const TieUse& tied, int first_tie) {
+                       bool measure_only, const TieUse& tied, int first_tie, Role ink) {
     const TieUse use = tied ? [&](int tie, const Rect& place) { tied(first_tie + tie, place); } : TieUse();
     float y = at.y;
     for (std::size_t i = 0; i < text.blocks.size(); ++i) {
@@ -43,34 +43,42 @@ float draw_lesson_text(Ui& ui, const lesson::LessonText& text, Point at, float w
             i > 0 && text.blocks[i].kind == BlockKind::item && text.blocks[i - 1].kind == BlockKind::item;
         const bool line = text.blocks[i].kind == BlockKind::line;
         if (i > 0 && !line) y += ui.px(item_after_item ? between_items : between);
-        y += draw_block(ui, text.blocks[i], {at.x, y}, width, size, measure_only, use);
+        y += draw_block(ui, text.blocks[i], {at.x, y}, width, size, measure_only, use, ink);
     }
     return y - at.y;
 }
 
 namespace {
 
-constexpr float card_padding = 24, foot_height = 36, title_size = 20,
-                card_text_size = body_size; // design pixels
+constexpr float title_on_card = 26, text_on_card = 16, button_text = 15; // design pixels
+constexpr float below_head = 84, least_button = 84, next_width = 104;
+constexpr float narrow_card = 280, smaller_title = 22; // for windows 1024 wide
 
 narration::Paragraph plain(const std::string& text) {
     return {{text}};
 }
 
-/// A bar for each step: done, open, still to come. A click goes there.
-void draw_steps(Ui& ui, const LessonRun& run, const Rect& line, LessonWish& wish) {
-    const std::size_t count = run.lesson().steps.size();
+/// A bar for each step: done, passed over with its question open, here, still to come. A click goes there.
+void draw_steps(Ui& ui, const LessonRun& run, std::size_t at, const Rect& line, LessonWish& wish) {
+    const auto& steps = run.lesson().steps;
+    const std::size_t count = steps.size();
     const float gap = ui.px(count > 16 ? 2 : 5);
     const float width = (line.width - gap * static_cast<float>(count - 1)) / static_cast<float>(count);
+    const auto answered = run.answered();
     for (std::size_t i = 0; i < count; ++i) {
         const Rect bar{line.x + static_cast<float>(i) * (width + gap), line.y, width, line.height};
-        const Rgba colour = i < run.at()    ? ui[Role::query_fill]
-                            : i == run.at() ? mix(ui[Role::card], ui[Role::query_fill], 0.55F)
-                                            : ui[Role::hairline];
-        ui.canvas.fill(bar, colour, line.height / 2);
+        const bool skipped = i < at && steps[i].question && !answered.contains(i);
+        if (skipped)
+            ui.canvas.stroke(bar, ui[Role::edge], ui.px(1), line.height / 2);
+        else
+            ui.canvas.fill(bar,
+                           i < at    ? mix(ui[Role::card], ui[Role::quiet], 0.85F)
+                           : i == at ? ui[Role::query_fill]
+                                     : ui[Role::track],
+                           line.height / 2);
         const Rect reach{bar.x, bar.y - ui.px(8), bar.width, bar.height + ui.px(16)};
         const Touch t = touch(ui, "lesson/step/" + std::to_string(i), reach, true, false);
-        if (t.hovered) ui.cursor_hint = run.lesson().steps[i].title;
+        if (t.hovered) ui.cursor_hint = steps[i].title;
         if (t.clicked) wish.go_to = i;
     }
 }
@@ -121,33 +129,33 @@ private:
     std::vector<std::optional<Rect>> shown_;
 };
 
-void draw_head(Ui& ui, const LessonRun& run, const Rect& inner, LessonWish& wish) {
-    const std::string& close = ui.text("lesson.close");
-    const float wide = button_width(ui, close, tiny_size);
-    const std::string title = ui.plain("lesson.caption", {{"title", plain(run.lesson().title)}});
-    ui.canvas.text_within({inner.x, inner.y + ui.px(8)}, inner.width - wide - ui.px(8), title,
-                          Font::sans_bold, ui.px(small_size), ui[Role::quiet]);
-    if (button(ui, "lesson/close", {inner.right() - wide, inner.y - ui.px(4), wide, ui.px(24)}, close,
-               {.look = ButtonLook::plain, .text_size = tiny_size, .hint = ui.text("lesson.close_hint")}))
-        wish.close = true;
-    draw_steps(ui, run, {inner.x, inner.y + ui.px(28), inner.width, ui.px(5)}, wish);
+std::string where_in(const Ui& ui, const LessonRun& run) {
+    return ui.plain("lesson.where", {{"title", plain(run.lesson().title)},
+                                     {"step", plain(std::to_string(run.at() + 1))},
+                                     {"steps", plain(std::to_string(run.lesson().steps.size()))}});
 }
 
-void draw_foot(Ui& ui, const LessonRun& run, const Rect& foot, LessonWish& wish) {
-    const std::string back = ui.text("lesson.back"),
-                      next = ui.text(run.is_last() ? "lesson.finish" : "lesson.next");
-    const float back_width = button_width(ui, back, card_size),
-                next_width = button_width(ui, next, card_size);
-    if (button(ui, "lesson/back", {foot.x, foot.y, back_width, foot.height}, back,
-               {.enabled = run.at() > 0, .text_size = card_size, .hint = ui.text("lesson.back_hint")}))
+void draw_foot(Ui& ui, LessonRun& run, const Rect& foot, bool asks, LessonWish& wish) {
+    const std::string &back = ui.text("lesson.back"),
+                      &next = ui.text(run.is_last() ? "lesson.finish" : "lesson.next"),
+                      &show = ui.text("lesson.show");
+    const float left = std::max(ui.px(least_button), button_width(ui, back, button_text)),
+                right = std::max(ui.px(next_width), button_width(ui, next, button_text));
+    if (button(ui, "lesson/back", {foot.x, foot.y, left, foot.height}, back,
+               {.enabled = run.at() > 0, .text_size = button_text, .hint = ui.text("lesson.back_hint")}))
         wish.go_to = run.at() - 1;
-    const narration::Values values{{"step", plain(std::to_string(run.at() + 1))},
-                                   {"steps", plain(std::to_string(run.lesson().steps.size()))}};
-    ui.canvas.text(foot.centre(), ui.plain("lesson.step", values), Font::sans, ui.px(label_size),
-                   ui[Role::quiet], Align::centre);
+    if (asks) {
+        const float middle = foot.x + left, room = foot.width - left - right;
+        const float wide = std::min(room, button_width(ui, show, card_size));
+        if (button(ui, "lesson/show", {middle + (room - wide) / 2, foot.y, wide, foot.height}, show,
+                   {.look = ButtonLook::plain, .text_size = card_size})) {
+            run.question().revealed = true;
+            ui.motion.draw_again();
+        }
+    }
     const ButtonLook look = run.is_asking() ? ButtonLook::outlined : ButtonLook::filled;
-    if (button(ui, "lesson/next", {foot.right() - next_width, foot.y, next_width, foot.height}, next,
-               {.look = look, .text_size = card_size, .hint = ui.text("lesson.next_hint")})) {
+    if (button(ui, "lesson/next", {foot.right() - right, foot.y, right, foot.height}, next,
+               {.look = look, .text_size = button_text, .hint = ui.text("lesson.next_hint")})) {
         wish.finish = run.is_last();
         if (!run.is_last()) wish.go_to = run.at() + 1;
     }
@@ -167,37 +175,62 @@ float draw_way_back(Ui& ui, const LessonRun& run, const Rect& line, LessonWish& 
 
 } // namespace
 
+void draw_lesson_head(Ui& ui, const LessonRun& run, const std::string& where, std::size_t at,
+                      const Rect& inner, LessonWish& wish) {
+    const std::string& close = ui.text("lesson.close");
+    const float wide = button_width(ui, close, label_size) - ui.px(8);
+    ui.canvas.text_within({inner.x, inner.y + ui.px(10)}, inner.width - wide - ui.px(8), where,
+                          Font::sans_medium, ui.px(note_size), ui[Role::quiet]);
+    if (button(ui, "lesson/close", {inner.right() - wide + ui.px(6), inner.y - ui.px(4), wide, ui.px(28)},
+               close,
+               {.look = ButtonLook::plain, .text_size = label_size, .hint = ui.text("lesson.close_hint")}))
+        wish.close = true;
+    draw_steps(ui, run, at, {inner.x, inner.y + ui.px(30), inner.width, ui.px(5)}, wish);
+}
+
+namespace {
+
+/// The card with all but its text. `text`: the place for that.
+struct Frame {
+    LessonWish wish = {};
+    Rect inner, text;
+
+    Frame(Ui& ui, LessonRun& run, const Rect& area, bool asks) {
+        card(ui, area);
+        ui.anchors.add("lesson/card", area);
+        const float padding = std::min(ui.px(lesson_padding), 0.07F * area.width);
+        inner = {area.x + padding, area.y + ui.px(lesson_padding), area.width - 2 * padding,
+                 area.height - 2 * ui.px(lesson_padding)};
+        draw_lesson_head(ui, run, where_in(ui, run), run.at(), inner, wish);
+        const float high = ui.px(lesson_button_height);
+        const Rect foot{inner.x, inner.bottom() - high, inner.width, high};
+        draw_foot(ui, run, foot, asks, wish);
+        const float top = inner.y + ui.px(below_head - lesson_padding + 4);
+        text = {area.x, top, area.width, foot.y - ui.px(12) - top};
+    }
+};
+
+} // namespace
+
 LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, lesson::Telling& telling,
                             const Path& path, const Rect& area) {
-    LessonWish wish;
-    card(ui, area);
-    ui.anchors.add("lesson/card", area);
-    const Rect inner = area.inset(ui.px(card_padding));
-    draw_head(ui, run, inner, wish);
-    const Rect foot{inner.x, inner.bottom() - ui.px(foot_height), inner.width, ui.px(foot_height)};
-    draw_foot(ui, run, foot, wish);
-
-    const float top = inner.y + ui.px(50), bottom = foot.y - ui.px(12);
-    ScrollArea scrolled(ui, "lesson_text", {area.x, top, area.width, bottom - top});
+    Frame frame(ui, run, area, run.is_asking() && !path.other_words);
+    const Rect& inner = frame.inner;
+    ScrollArea scrolled(ui, "lesson_text", frame.text);
     const lesson::Scope scope = telling.scope();
     Marks marks(ui, state.ties, scope);
     const TieUse mark = [&](int tie, const Rect& place) { marks.mark(tie, place); };
     float y = scrolled.top();
-    y += paragraph(ui, {inner.x, y}, inner.width, {{run.step().title, narration::Tone::strong}}, title_size,
-                   false, Role::text, 1.3F) +
-         ui.px(10);
-    if (run.at() == 0 && !run.lesson().afterwards.empty())
-        y += paragraph(ui, {inner.x, y}, inner.width,
-                       ui.said("lesson.afterwards", {{"what", plain(run.lesson().afterwards)}}), note_size,
-                       false, Role::quiet, 1.4F) +
-             ui.px(10);
+    y += paragraph(ui, {inner.x, y}, inner.width, {{run.step().title, narration::Tone::strong}},
+                   area.width < ui.px(narrow_card) ? smaller_title : title_on_card, false, Role::text, 1.3F) +
+         ui.px(14);
     const lesson::LessonText& text = telling.told(run.step().text);
     if (!path.other_words) {
         state.told = text;
         state.told_at = run.step().place;
     }
-    y += draw_lesson_text(ui, text, {inner.x, y}, inner.width, card_text_size, false, mark, marks.add(text)) +
-         ui.px(16);
+    y += draw_lesson_text(ui, text, {inner.x, y}, inner.width, text_on_card, false, mark, marks.add(text)) +
+         ui.px(26);
     if (run.step().question && !path.other_words) {
         int first = static_cast<int>(state.ties.ties.size());
         const auto add = [&](const lesson::LessonText& told) { marks.add(told); };
@@ -205,36 +238,33 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, less
         y += draw_question_box(ui, run, telling, {inner.x, y}, inner.width, false, add, of_question) +
              ui.px(12);
     }
-    if (path.left) y += draw_way_back(ui, run, {inner.x, y, inner.width, 0}, wish);
+    if (path.left) y += draw_way_back(ui, run, {inner.x, y, inner.width, 0}, frame.wish);
     scrolled.ends_at(y);
-    return wish;
+    return frame.wish;
 }
 
 LessonWish draw_lost_card(Ui& ui, LessonRun& run, const LessonCardState& state, bool way_back,
                           const Rect& area) {
-    LessonWish wish;
-    card(ui, area);
-    const Rect inner = area.inset(ui.px(card_padding));
-    draw_head(ui, run, inner, wish);
-    draw_foot(ui, run, {inner.x, inner.bottom() - ui.px(foot_height), inner.width, ui.px(foot_height)}, wish);
-    if (!way_back) return wish;
-    float y = inner.y + ui.px(50);
-    y += draw_way_back(ui, run, {inner.x, y, inner.width, 0}, wish) + ui.px(16);
-    if (state.told_at != run.step().place) return wish;
-    const Rect text{inner.x, y, inner.width, inner.bottom() - ui.px(foot_height + 12) - y};
-    ScrollArea scrolled(ui, "lesson_text", text);
-    y = scrolled.top();
-    y += paragraph(ui, {inner.x, y}, inner.width, plain(ui.text("lesson.about_its_words")), label_size, false,
-                   Role::quiet) +
-         ui.px(8);
-    ui.canvas.set_opacity(0.55F);
-    y += draw_lesson_text(ui, state.told, {inner.x, y}, inner.width, card_text_size, false);
-    ui.canvas.set_opacity(1);
+    Frame frame(ui, run, area, false);
+    if (!way_back) return frame.wish;
+    const Rect& inner = frame.inner;
+    ScrollArea scrolled(ui, "lesson_text", frame.text);
+    float y = scrolled.top();
+    y += draw_way_back(ui, run, {inner.x, y, inner.width, 0}, frame.wish) + ui.px(16);
+    if (state.told_at == run.step().place) {
+        y += paragraph(ui, {inner.x, y}, inner.width, plain(ui.text("lesson.about_its_words")), label_size,
+                       false, Role::quiet) +
+             ui.px(8);
+        ui.canvas.set_opacity(0.55F);
+        y += draw_lesson_text(ui, state.told, {inner.x, y}, inner.width, text_on_card, false);
+        ui.canvas.set_opacity(1);
+    }
     scrolled.ends_at(y);
-    return wish;
+    return frame.wish;
 }
 
-std::optional<std::size_t> step_by_key(const Ui& ui, const LessonRun& run) {
+std::optional<std::size_t> step_by_key(const Ui& ui, const LessonRun& run, bool at_end) {
+    if (at_end) return ui.pressed(GLFW_KEY_PAGE_UP) ? std::optional(run.at()) : std::nullopt;
     if (ui.pressed(GLFW_KEY_PAGE_DOWN) && !run.is_last()) return run.at() + 1;
     if (ui.pressed(GLFW_KEY_PAGE_UP) && run.at() > 0) return run.at() - 1;
     return std::nullopt;

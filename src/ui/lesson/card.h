@@ -11,18 +11,24 @@ namespace ui {
 /// Draws the text, or only measures it, from `at` (top left) within `width`; returns its height. `first_tie`
 /// is added to the number of each tie.
 float draw_lesson_text(Ui& ui, const lesson::LessonText& text, drawing::Point at, float width, float size,
-                       bool measure_only, const TieUse& tied = {}, int first_tie = 0);
+                       bool measure_only, const TieUse& tied = {}, int first_tie = 0,
+                       drawing::Role ink = drawing::Role::text);
 
 // The lesson's card, where the view's own panel on the left would be: title, text, question, Back and Next.
 
-inline constexpr float lesson_card_width = 352; ///< design pixels
+inline constexpr float lesson_card_width = 360; ///< design pixels
 
 /// What the learner asked for.
 struct LessonWish {
     std::optional<std::size_t> go_to = {}; ///< a step
     bool come_back = false;                ///< to the step that is open, as it was
     bool close = false;
-    bool finish = false; ///< the last step is done
+    bool finish = false;      ///< the last step is done
+    bool without = false;     ///< the lesson counts as done although questions are open
+    bool start_page = false;  ///< from the end of a lesson
+    bool next_lesson = false; ///< the same
+
+    bool any() const { return go_to || come_back || close || finish || without || start_page || next_lesson; }
 };
 
 /// What the text names on screen, and what the mouse does about it.
@@ -52,7 +58,15 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, less
 LessonWish draw_lost_card(Ui& ui, LessonRun& run, const LessonCardState& state, bool way_back,
                           const drawing::Rect& area);
 
-/// The step that Page Down or Page Up leads to.
-std::optional<std::size_t> step_by_key(const Ui& ui, const LessonRun& run);
+// Parts that the end of a lesson has, too.
+
+inline constexpr float lesson_padding = 28, lesson_button_height = 44; ///< of the card, design pixels
+
+/// Where one is, with the way out; a bar for each step. `at` is beyond the last step at the end.
+void draw_lesson_head(Ui& ui, const LessonRun& run, const std::string& where, std::size_t at,
+                      const drawing::Rect& inner, LessonWish& wish);
+
+/// The step that Page Down or Page Up leads to; from the end, back to the last one.
+std::optional<std::size_t> step_by_key(const Ui& ui, const LessonRun& run, bool at_end);
 
 } // namespace ui

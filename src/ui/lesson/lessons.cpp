@@ -111,19 +111,24 @@ Lessons::Answered Lessons::answered(const Lesson& lesson) const {
     return count;
 }
 
-Lessons::Answered Lessons::answered(const std::string& id) const {
-    const auto found = std::ranges::find(lessons_, id, &Lesson::id);
-    return found == lessons_.end() ? Answered{} : answered(**found);
+std::set<std::size_t> Lessons::answered() const {
+    std::set<std::size_t> steps = run_->answered();
+    if (const lesson::Progress* progress = progress_in(run_->lesson().id))
+        steps.insert(progress->answered.begin(), progress->answered.end());
+    return steps;
 }
 
 void Lessons::list() {
     course_ = {.lessons = {}, .learner = learners_.current};
     for (const auto& lesson : lessons_) {
-        CourseEntry entry{.id = lesson->id, .title = lesson->title, .minutes = lesson->minutes};
+        CourseEntry entry{.id = lesson->id,
+                          .title = lesson->title,
+                          .afterwards = lesson->afterwards,
+                          .minutes = lesson->minutes};
         if (const lesson::Progress* progress = progress_in(lesson->id)) {
             entry.begun = true;
             entry.ended = progress->finished;
-            entry.finished = entry.ended && answered(*lesson).all();
+            entry.finished = entry.ended && (progress->without || answered(*lesson).all());
             entry.step = entry.ended ? 0 : std::min(progress->step, lesson->steps.size() - 1);
         }
         course_.lessons.push_back(std::move(entry));
@@ -160,6 +165,13 @@ void Lessons::record(bool finished) {
         progress.finished |= finished;
         progress.answered.merge(run_->answered());
         progress.right.merge(run_->right_at_once());
+    });
+}
+
+void Lessons::do_without() {
+    if (!run_) return;
+    change([&](lesson::Learners& learners) {
+        learners.all[learners_.current].lessons[run_->lesson().id].without = true;
     });
 }
 

@@ -43,12 +43,8 @@ public:
     std::optional<base::InputError> problem() { return std::exchange(problem_, std::nullopt); }
 
     const CourseMap& course() const { return course_; }
-    /// The questions of a lesson, and those of them that the learner has answered, at some time.
-    struct Answered {
-        std::size_t answered = 0, questions = 0;
-        bool all() const { return answered == questions; }
-    };
-    Answered answered(const std::string& id) const;
+    /// The steps of the running lesson whose questions the learner has answered, at some time.
+    std::set<std::size_t> answered() const;
     /// Opens a lesson at the step last open in it, or at `step`. Throws InputError for one that does not
     /// exist, and for a mistake in it; what is open stays open then. From a running lesson to another,
     /// `before` stays what it was.
@@ -66,6 +62,9 @@ public:
     /// Records how far the learner has come in the running lesson; `finished`: its last step is done. Throws
     /// InputError when it cannot be written, once; it is kept in memory then.
     void record(bool finished);
+    /// The learner leaves it at the questions answered in the running lesson, which counts as done. Throws
+    /// like record().
+    void do_without();
     /// Another learner at the keyboard; "": no name given. Throws like record().
     void set_learner(const std::string& name);
     /// Forgets what the current learner has done. Throws like record().
@@ -83,6 +82,11 @@ private:
     void list();
     /// Changes the progress, here and in its file, where another window may have written in the meantime.
     void change(const std::function<void(lesson::Learners&)>& what);
+    /// The questions of a lesson, and those of them that the learner has answered, at some time.
+    struct Answered {
+        std::size_t answered = 0, questions = 0;
+        bool all() const { return answered == questions; }
+    };
     Answered answered(const lesson::Lesson& lesson) const;
     /// In this lesson; null: it was not begun.
     const lesson::Progress* progress_in(const std::string& id) const;

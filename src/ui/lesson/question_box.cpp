@@ -8,6 +8,7 @@
 
 #include <GLFW/glfw3.h>
 #include <algorithm>
+#include <utility>
 
 namespace ui {
 
@@ -132,7 +133,8 @@ using lesson::QuestionKind;
 namespace {
 
 // Design pixels.
-constexpr float box_padding = 14, question_size = 14.5F, gap = 10, row_height = 34, bars_height = 130;
+constexpr float question_size = 15, ask_size = 16, gap = 12, row_height = 36, bars_height = 130;
+constexpr float verdict_padding = 14, tick_room = 32, because_size = 14.5F;
 
 /// Lays the parts of the box out from top to bottom; draws them unless it only measures.
 class Box {
@@ -145,14 +147,13 @@ public:
 
     float draw() {
         const float top = y_;
-        say({{ui_.text("lesson.before"), narration::Tone::query}}, 11);
-        y_ += ui_.px(4);
-        tell(question_.ask, question_size + 0.5F);
-        y_ += ui_.px(gap);
+        if (state_.open() || question_.kind == QuestionKind::choose || question_.kind == QuestionKind::bar) {
+            tell(strong(telling_.told(question_.ask)), ask_size);
+            y_ += ui_.px(gap);
+        }
         how();
         ask();
         outcome();
-        if (state_.open()) ways_out();
         return y_ - top;
     }
 
@@ -160,14 +161,16 @@ private:
     void say(const narration::Paragraph& words, float size) {
         y_ += paragraph(ui_, {x_, y_}, width_, words, size, measure_only_);
     }
-    void tell(const std::string& markdown, float size = question_size) {
-        const lesson::LessonText& text = telling_.told(markdown);
+    void tell(const std::string& markdown, float size = question_size, Role ink = Role::text) {
+        tell(telling_.told(markdown), size, ink);
+    }
+    void tell(const lesson::LessonText& text, float size, Role ink = Role::text) {
         const int first = first_tie_;
         if (!measure_only_) {
             add_ties_(text);
             first_tie_ += static_cast<int>(text.ties.size());
         }
-        y_ += draw_lesson_text(ui_, text, {x_, y_}, width_, size, measure_only_, tied_, first);
+        y_ += draw_lesson_text(ui_, text, {x_, y_}, width_, size, measure_only_, tied_, first, ink);
     }
     void answered(const lesson::Verdict& verdict) {
         run_.judge(verdict);
@@ -185,18 +188,19 @@ private:
         case QuestionKind::order:
             return stages();
         case QuestionKind::click:
+        case QuestionKind::drag:
+        case QuestionKind::goal:
             return;
         }
     }
     /// How the question is answered, where that does not show.
     void how() {
-        const char* text = question_.kind == QuestionKind::click   ? "lesson.click"
-                           : question_.kind == QuestionKind::bar   ? "lesson.drag"
+        const char* text = question_.kind == QuestionKind::bar     ? "lesson.drag"
                            : question_.kind == QuestionKind::order ? "lesson.put_in_order"
                                                                    : nullptr;
         if (!text || !state_.open()) return;
         y_ -= ui_.px(4);
-        say({{ui_.text(text), narration::Tone::query}}, note_size);
+        say({{ui_.text(text)}}, note_size);
         y_ += ui_.px(gap);
     }
 
@@ -323,60 +327,97 @@ private:
 
     // ---------------------------------------------------------------- afterwards
 
+    /// The same text, but what has no colour of its own stands out.
+    static lesson::LessonText strong(lesson::LessonText text) {
+        for (lesson::Block& block : text.blocks)
+            for (narration::Span& span : block.spans)
+                if (span.tone == narration::Tone::plain) span.tone = narration::Tone::strong;
+        return text;
+    }
+    /// On a ground of its own, with a tick if it is right: the heading, and what is said `below` it.
+    template <typename Below>
+    void on_ground(Rgba ground, bool ticked, const std::string& heading, const Below& below) {
+        const float pad = ui_.px(verdict_padding), inset = ui_.px(ticked ? tick_room : 0);
+        const Point corner{x_, y_};
+        const float whole = width_;
+        const auto lay = [&](bool measure) {
+            const bool before = std::exchange(measure_only_, measure);
+            x_ = corner.x + pad + inset;
+            y_ = corner.y + pad;
+            width_ = whole - 2 * pad - inset;
+            if (!heading.empty()) {
+                say({{heading, narration::Tone::strong}}, question_size);
+                y_ += ui_.px(2);
+            }
+            below();
+            const float high = y_ + pad - corner.y;
+            measure_only_ = before;
+            return high;
+        };
+        const float high = lay(true);
+        if (!measure_only_) {
+            ui_.canvas.fill({corner.x, corner.y, whole, high}, ground, ui_.px(8));
+            const float icon = ui_.px(20);
+            if (ticked)
+                draw_icon(ui_, Icon::tick,
+                          {corner.x + pad - ui_.px(2), corner.y + pad + ui_.px(1), icon, icon},
+                          ui_[Role::good]);
+            lay(false);
+        }
+        x_ = corner.x;
+        y_ = corner.y + high;
+        width_ = whole;
+    }
+
     void outcome() {
-        if (!state_.open()) {
-            y_ += ui_.px(4);
-            say({{ui_.text(state_.right ? "lesson.right" : "lesson.revealed"), narration::Tone::strong}},
-                question_size);
+        if (!state_.open()) return answer();
+        reply();
+        hint();
+    }
+    void answer() {
+        const Rgba ground = mix(ui_[Role::card], ui_[Role::good], 0.12F);
+        on_ground(ground, state_.right, ui_.text(state_.right ? "lesson.right" : "lesson.revealed"), [&] {
             const bool chosen = question_.kind == QuestionKind::choose;
             const std::string own =
                 chosen ? question_.choices[lesson::right_choice(question_, scope_)].because : std::string();
-            if (!own.empty()) tell(own);
-            tell(question_.because);
-            return;
-        }
+            if (!own.empty()) tell(own, because_size);
+            tell(question_.because, because_size);
+        });
+    }
+    /// To an answer in vain.
+    void reply() {
         const std::string& slip = state_.verdict.slip;
-        if (state_.attempts > 0 || !slip.empty()) {
-            y_ += ui_.px(6);
-            if (slip != "no_number")
-                say({{ui_.text("lesson.wrong"), narration::Tone::strong}}, question_size);
+        if (state_.attempts == 0 && slip.empty()) return;
+        y_ += ui_.px(6);
+        const bool no_number = slip == "no_number";
+        on_ground(ui_[Role::sunk], false, no_number ? "" : ui_.text("lesson.wrong"), [&] {
             if (question_.kind == QuestionKind::order)
                 y_ += paragraph(
                     ui_, {x_, y_}, width_,
                     ui_.said("lesson.in_order_so_far", {{"count", {{std::to_string(state_.right_so_far)}}}}),
-                    question_size, measure_only_);
+                    because_size, measure_only_);
             else if (!state_.verdict.because.empty())
-                tell(state_.verdict.because);
+                tell(state_.verdict.because, because_size);
             else if (!slip.empty())
                 y_ += paragraph(ui_, {x_, y_}, width_,
                                 ui_.said(("lesson.slip_" + slip).c_str(), state_.verdict.values),
-                                question_size, measure_only_);
-        }
-        if (state_.hinted && !question_.hint.empty()) {
-            y_ += ui_.px(6);
-            tell(question_.hint);
-        }
+                                because_size, measure_only_);
+        });
     }
-    void ways_out() {
+    void hint() {
+        if (question_.hint.empty()) return;
         y_ += ui_.px(8);
-        if (!measure_only_) {
-            float x = x_;
-            const auto offered = [&](const char* name, const char* text) {
-                const std::string& label = ui_.text(text);
-                const float wide = button_width(ui_, label);
-                const bool pressed =
-                    button(ui_, name, {x, y_, wide, ui_.px(26)}, label, {.look = ButtonLook::plain});
-                x += wide + ui_.px(4);
-                return pressed;
-            };
-            const bool hint =
-                !question_.hint.empty() && !state_.hinted && offered("lesson/hint", "lesson.hint");
-            const bool show = offered("lesson/show", "lesson.show");
-            state_.hinted |= hint;
-            state_.revealed |= show;
-            if (hint || show) ui_.motion.draw_again();
+        if (state_.hinted) return tell(question_.hint, because_size, Role::quiet);
+        const std::string& label = ui_.text("lesson.hint");
+        const float wide = button_width(ui_, label, card_size), high = ui_.px(control_height);
+        // Its letters begin where the text does.
+        const Rect place{x_ - ui_.px(10), y_, wide, high};
+        if (!measure_only_ &&
+            button(ui_, "lesson/hint", place, label, {.look = ButtonLook::plain, .text_size = card_size})) {
+            state_.hinted = true;
+            ui_.motion.draw_again();
         }
-        y_ += ui_.px(26);
+        y_ += high;
     }
 
     Ui& ui_;
@@ -397,15 +438,11 @@ private:
 float draw_question_box(Ui& ui, LessonRun& run, lesson::Telling& telling, Point at, float width,
                         bool measure_only, const std::function<void(const lesson::LessonText&)>& add_ties,
                         const TieUse& tied) {
-    const float inset = ui.px(box_padding), inner = width - 2 * inset;
     const auto no_ties = [](const lesson::LessonText&) {};
-    const float high = Box(ui, run, telling, {}, inner, true, no_ties, {}).draw() + 2 * inset;
+    const float high = Box(ui, run, telling, {}, width, true, no_ties, {}).draw();
     if (measure_only) return high;
-    const Rect box{at.x, at.y, width, high};
-    ui.canvas.fill(box, mix(ui[Role::card], ui[Role::accent_soft], 0.55F), ui.px(10));
-    ui.canvas.stroke(box, ui[run.question().right ? Role::good : Role::query_fill], ui.px(1.3F), ui.px(10));
-    ui.anchors.add("lesson/question", box);
-    Box(ui, run, telling, {at.x + inset, at.y + inset}, inner, false, add_ties, tied).draw();
+    ui.anchors.add("lesson/question", {at.x, at.y, width, high});
+    Box(ui, run, telling, at, width, false, add_ties, tied).draw();
     return high;
 }
 

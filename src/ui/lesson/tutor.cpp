@@ -47,6 +47,7 @@ void Tutor::open(const std::string& id, std::optional<std::size_t> step) {
     const bool from_desk = !running();
     const workbench::Session before = room_.desk.session();
     lessons_.open(id, before, step);
+    ended_ = false;
     const auto way_back = room_.files.begin(before, {}, before); // the work so far is kept
     if (from_desk) {
         desk_ = way_back;
@@ -75,6 +76,7 @@ bool Tutor::open_next() {
 }
 
 void Tutor::leave() {
+    ended_ = false;
     Desk& desk = room_.desk;
     const workbench::Session taught = desk.session(), before = running()->before();
     const bool tried = left_words();
@@ -113,6 +115,7 @@ void Tutor::carry_out() {
     if (!run) return;
     std::optional<base::InputError> unrecorded; // shown last, over other messages
     try {
+        if (wish.go_to || wish.come_back) ended_ = false;
         if (wish.go_to) {
             run->go_to(*wish.go_to);
             show_step();
@@ -120,10 +123,14 @@ void Tutor::carry_out() {
             show_step();
         } else if (wish.finish) {
             unrecorded = problem_of([&] { lessons_.record(true); });
-            const std::string id = run->lesson().id;
+            end();
+        } else if (wish.without) {
+            unrecorded = problem_of([&] { lessons_.do_without(); });
+        } else if (wish.next_lesson) {
+            open_next();
+        } else if (wish.start_page) {
             leave();
             room_.desk.open("start");
-            tell_skipped(id);
         } else if (wish.close) {
             unrecorded = problem_of([&] { lessons_.record(false); });
             leave();
@@ -137,14 +144,27 @@ void Tutor::carry_out() {
     room_.motion.draw_again();
 }
 
-void Tutor::tell_skipped(const std::string& id) {
-    const Lessons::Answered count = lessons_.answered(id);
-    if (count.all()) return;
-    const auto plain = [](std::size_t number) { return narration::toned(std::to_string(number)); };
-    room_.message.tell(
-        narration::plain_text(room_.texts, "lesson.skipped",
-                              {{"answered", plain(count.answered)}, {"questions", plain(count.questions)}}),
-        room_.texts.text("lesson.skipped_hint"));
+void Tutor::end() {
+    const LessonRun& run = *running();
+    ended_ = true;
+    kept_picture_ = nullptr;
+    if (!run.lesson().keep) return;
+    const auto& library = room_.desk.library();
+    const workbench::Session kept =
+        lesson::after_steps(lesson::opening_session(library), run.lesson(), *run.lesson().keep + 1, library);
+    kept_picture_ = lesson::passes_of(kept, library).left;
+    kept_selection_ = workbench::clamped(kept.first.selection, kept_picture_->trace);
+}
+
+Recap Tutor::recap() const {
+    const auto& lessons = course().lessons;
+    const auto here = std::ranges::find(lessons, running()->lesson().id, &CourseEntry::id);
+    return {.answered = lessons_.answered(),
+            .done = here != lessons.end() && here->finished,
+            .picture = kept_picture_,
+            .query = kept_selection_.query,
+            .head = kept_selection_.head,
+            .next = next()};
 }
 
 void Tutor::set_learner(const std::string& name) {
@@ -402,6 +422,7 @@ bool Tutor::can_be_told() {
 }
 
 std::vector<std::string> Tutor::spoken() {
+    if (ended_) return {room_.texts.text("recap.title")};
     const lesson::Step& step = running()->step();
     std::vector<std::string> lines{step.title};
     if (!can_be_told()) return lines;
@@ -426,12 +447,20 @@ constexpr float margin_of_card = 16; // design pixels
 
 void Tutor::draw_beside(Ui& ui, ViewFrame& frame) {
     const float gap = ui.px(margin_of_card);
-    const float width = std::min(ui.px(lesson_card_width), 0.4F * frame.area.width);
+    const float width = std::min(ui.px(lesson_card_width), 0.3F * frame.area.width);
     const Rect card{frame.area.x + gap, frame.area.y + gap, width, frame.area.height - 2 * gap};
     frame.area.x += width + 2 * gap;
     frame.area.width -= width + 2 * gap;
     frame.guided = true;
     frame.staged = staged();
+    if (at_end()) {
+        const Recap now = recap();
+        LessonWish wish = draw_recap_card(ui, *running(), now, card);
+        const LessonWish on_stage = draw_recap_stage(ui, *running(), now, frame.area);
+        if (on_stage.any()) wish = on_stage;
+        if (wish.any()) wish_ = wish;
+        return;
+    }
     const bool told = can_be_told();
     LessonWish wish;
     try {
@@ -444,7 +473,7 @@ void Tutor::draw_beside(Ui& ui, ViewFrame& frame) {
         room_.motion.draw_again();
     }
     if (!told) lessons_.card.ties = {};
-    if (wish.go_to || wish.come_back || wish.close || wish.finish) wish_ = wish;
+    if (wish.any()) wish_ = wish;
 }
 
 // What the step points at.

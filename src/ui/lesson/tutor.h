@@ -7,6 +7,7 @@
 #include "ui/chrome/notices.h"
 #include "ui/desk/desk.h"
 #include "ui/lesson/lessons.h"
+#include "ui/lesson/recap.h"
 #include "workbench/session/session_files.h"
 
 #include <optional>
@@ -53,6 +54,8 @@ public:
     const LessonRun* running() const { return lessons_.running(); }
     LessonRun* running() { return lessons_.running(); }
     bool is_on_screen() const { return running() && !room_.desk.kind().entrance; }
+    /// True after the last step, when its end takes the place of the view.
+    bool at_end() const { return is_on_screen() && ended_; }
 
     /// What the learner asks for, from the card or by a key; carried out after the frame, by carry_out().
     void ask(const LessonWish& wish) { wish_ = wish; }
@@ -124,8 +127,9 @@ private:
     /// The lessons' files have been read: shows what is wrong with them, until it is corrected.
     void follow_mistakes();
     void tell_mistake(); ///< the next that was not shown yet
-    /// "Finished, 2 of 7 questions answered", to anyone who skipped some.
-    void tell_skipped(const std::string& id);
+    /// The last step is done: the lesson's end is on screen until it is left.
+    void end();
+    Recap recap() const;
     /// Says, once for each step of a lesson of the user's own, which of its targets are not on screen.
     void tell_missing();
     void answer_by_click(Ui& ui, ViewFrame& frame);
@@ -175,6 +179,9 @@ private:
     };
     Arrows arrows_;
     Staged staged_;
+    bool ended_ = false;                                       ///< the last step is done
+    std::shared_ptr<const workbench::Pass> kept_picture_ = {}; ///< of the lesson, for its end
+    workbench::Selection kept_selection_ = {};
     // A step with a goal speaks of the numbers with which it arrived where it cannot speak of the present
     // ones: of words that are gone.
     std::shared_ptr<const workbench::Pass> arrived_with_, not_told_of_;

@@ -1,6 +1,6 @@
 #include "ui/views/stage/stage.h"
 
-#include "drawing/figures/arcs.h"
+#include "drawing/figures/reading.h"
 #include "narration/wording.h"
 #include "ui/widgets/controls.h"
 
@@ -95,7 +95,6 @@ constexpr WordSizes words_on_stage{
     .box = 56, .text = 20, .gap = 12, .number = 15, .strong_number = 24, .number_line = 40, .fills = false};
 constexpr float arcs_high = 200, arc_width = 16, side_room = 24; // design pixels
 constexpr float field_below = 96, field_width = 620, field_height = 44;
-constexpr float least_shown = 0.005F; // less is written as 0.00
 
 /// Beyond 1 and back: 1 + 8 % at its highest.
 float spring(float share) {
@@ -139,49 +138,26 @@ public:
     }
 
 private:
-    float weight(Index word) const { return weights_(query_, word); }
-
-    void arcs() {
+    ReadingOptions reading() const {
         const float grown = frame_.progress(0.42);
-        std::vector<ArcEnd> ends;
-        float farthest = 1;
-        const auto query = row_.box(query_);
-        if (!query) return;
-        for (Index word = row_.first; word < row_.first + row_.count(); ++word) {
-            const float x = row_.box(word)->centre().x;
-            farthest = std::max(farthest, std::abs(x - query->centre().x));
-            if (word != query_ && weight(word) < least_shown) continue;
-            ends.push_back({x, weight(word)});
-        }
-        const float room = line_.y - frame_.area.y - ui_.px(40);
-        const ArcGround ground{.query = *query,
-                               .height = std::min(ui_.px(arcs_high), room) * spring(grown),
-                               .farthest = farthest,
-                               .whole = ui_.px(arc_width) * grown,
-                               .least = ui_.px(1)};
-        auto curves = arcs_over(ground, ends, ui_.theme.palette());
-        std::ranges::sort(curves, {}, &Curve::thickness);
-        for (const Curve& curve : curves)
-            ui_.canvas.paint(curve);
-        numbers(grown);
+        return {.query = query_,
+                .sizes = words_on_stage,
+                .height = std::min(ui_.px(arcs_high), line_.y - frame_.area.y - ui_.px(40)),
+                .whole = arc_width,
+                .grown = grown,
+                .risen = spring(grown),
+                .scale = ui_.theme.scale};
     }
 
-    void numbers(float grown) {
-        for (Index word = row_.first; word < row_.first + row_.count(); ++word) {
-            if (weight(word) < least_shown) continue;
-            constexpr float strong_from = 0.1F;
-            const bool strong = weight(word) >= strong_from, most = word == most_read_;
-            const Rect place = *row_.box(word);
-            const float size = strong ? words_on_stage.strong_number : words_on_stage.number;
-            const Rect cell{place.x, place.bottom() + ui_.px(14), place.width, ui_.px(44)};
-            ui_.canvas.text(cell.centre(), number_text(weight(word) * grown, 2),
-                            strong ? Font::mono_bold : Font::mono, ui_.px(size),
-                            ui_[most     ? Role::key
-                                : strong ? Role::text
-                                         : Role::quiet],
-                            Align::centre);
-            ui_.anchors.add("cell/weights/" + std::to_string(query_) + "/" + std::to_string(word), cell);
-        }
+    void arcs() {
+        const ReadingOptions options = reading();
+        std::vector<float> weights(static_cast<std::size_t>(weights_.cols()));
+        for (Index word = 0; word < weights_.cols(); ++word)
+            weights[static_cast<std::size_t>(word)] = weights_(query_, word);
+        ui_.canvas.paint(reading_figure(row_, weights, options, ui_.theme.palette(), ui_.canvas));
+        for (Index word = row_.first; word < row_.first + row_.count(); ++word)
+            ui_.anchors.add("cell/weights/" + std::to_string(query_) + "/" + std::to_string(word),
+                            weight_place(*row_.box(word), options));
     }
 
     void box(Index word, bool shows) {

@@ -1,0 +1,209 @@
+#include "ui/lesson/recap.h"
+
+#include "drawing/figures/reading.h"
+#include "ui/widgets/areas.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+
+namespace {
+
+// Design pixels.
+constexpr float title_size = 26, list_row = 40, list_size = 15, head_room = 56;
+constexpr float margin = 16, least_row = 30, heading_size = 22, ability_size = 18, ability_row = 38;
+constexpr WordSizes words{.box = 54,
+                          .text = 19,
+                          .gap = 10,
+                          .number = 14.5F,
+                          .strong_number = 18,
+                          .number_line = 30,
+                          .fills = false};
+constexpr float arcs_high = 156, arc_width = 20, next_height = 116;
+
+narration::Paragraph plain(const std::string& text) {
+    return {{text}};
+}
+
+/// A tick, or a ring for what is open.
+void mark(Ui& ui, Point centre, bool open, float radius) {
+    if (open)
+        ui.canvas.stroke({centre.x - radius, centre.y - radius, 2 * radius, 2 * radius}, ui[Role::quiet],
+                         ui.px(1.6F), radius);
+    else
+        draw_icon(ui, Icon::tick,
+                  {centre.x - 1.5F * radius, centre.y - 1.5F * radius, 3 * radius, 3 * radius},
+                  ui[Role::good]);
+}
+
+std::string counted(const Ui& ui, const LessonRun& run, const Recap& recap) {
+    const auto& steps = run.lesson().steps;
+    std::size_t questions = 0, answered = 0;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        questions += steps[i].question.has_value();
+        answered += steps[i].question && !recap.is_open(steps[i], i);
+    }
+    const narration::Values values{{"answered", plain(std::to_string(answered))},
+                                   {"questions", plain(std::to_string(questions))}};
+    return ui.plain(answered == questions ? "recap.all" : "recap.some", values);
+}
+
+} // namespace
+
+LessonWish draw_recap_card(Ui& ui, const LessonRun& run, const Recap& recap, const Rect& area) {
+    LessonWish wish;
+    card(ui, area);
+    ui.anchors.add("lesson/card", area);
+    const float padding = std::min(ui.px(lesson_padding), 0.07F * area.width);
+    const Rect inner{area.x + padding, area.y + ui.px(lesson_padding), area.width - 2 * padding,
+                     area.height - 2 * ui.px(lesson_padding)};
+    const auto& steps = run.lesson().steps;
+    draw_lesson_head(ui, run, run.lesson().title, steps.size(), inner, wish);
+
+    const float high = ui.px(lesson_button_height), foot = inner.bottom() - high;
+    const std::string &back = ui.text("lesson.back"), &start = ui.text("recap.start");
+    if (button(ui, "lesson/back", {inner.x, foot, std::max(ui.px(84), button_width(ui, back, 15)), high},
+               back, {.text_size = 15}))
+        wish.go_to = run.at();
+    const float wide = button_width(ui, start, 15);
+    if (button(ui, "recap/start", {inner.right() - wide + ui.px(8), foot, wide, high}, start,
+               {.look = ButtonLook::plain, .text_size = 15}))
+        wish.start_page = true;
+
+    const float top = inner.y + ui.px(head_room + 4);
+    ScrollArea scrolled(ui, "recap_list", {area.x, top, area.width, foot - ui.px(12) - top});
+    float y = scrolled.top();
+    y += paragraph(ui, {inner.x, y}, inner.width, {{ui.text("recap.title"), narration::Tone::strong}},
+                   title_size, false, Role::text, 1.3F) +
+         ui.px(8);
+    y += paragraph(ui, {inner.x, y}, inner.width, plain(counted(ui, run, recap)), list_size) + ui.px(16);
+    const float row =
+        std::max(ui.px(least_row),
+                 std::min(ui.px(list_row), (foot - ui.px(90) - y) / static_cast<float>(steps.size())));
+    bool some_open = false;
+    for (std::size_t i = 0; i < steps.size(); ++i, y += row) {
+        const bool open = recap.is_open(steps[i], i);
+        some_open |= open;
+        const float middle = y + row / 2;
+        mark(ui, {inner.x + ui.px(9), middle}, open, ui.px(6));
+        const std::string& answer = ui.text("recap.answer");
+        const float room = open ? button_width(ui, answer, card_size) : 0;
+        const Rect name{inner.x + ui.px(32), y, inner.width - ui.px(32) - room, row};
+        const Touch t = touch(ui, "recap/step/" + std::to_string(i), name);
+        ui.canvas.text_within({name.x, middle}, name.width, steps[i].title, Font::sans, ui.px(list_size),
+                              ui[t.hovered ? Role::query : Role::text]);
+        if (t.focused) focus_ring(ui, name, ui.px(4));
+        const bool answers =
+            open && button(ui, "recap/answer/" + std::to_string(i),
+                           {inner.right() - room + ui.px(8), middle - ui.px(14), room, ui.px(28)}, answer,
+                           {.look = ButtonLook::plain, .text_size = card_size});
+        if (t.clicked || answers) wish.go_to = i;
+    }
+    if (some_open && !recap.done) {
+        y += ui.px(12);
+        const std::string& without = ui.text("recap.without");
+        if (button(ui, "recap/without",
+                   {inner.x, y, std::min(inner.width, button_width(ui, without, card_size)), ui.px(36)},
+                   without, {.text_size = card_size, .hint = ui.text("recap.without_hint")}))
+            wish.without = true;
+        y += ui.px(36);
+    }
+    scrolled.ends_at(y);
+    return wish;
+}
+
+namespace {
+
+/// The sentence with its arcs; returns where it ends.
+float draw_picture(Ui& ui, const Recap& recap, const Rect& area, float y) {
+    const workbench::Pass& pass = *recap.picture;
+    const base::Matrix& numbers = pass.trace.matrix(attention::Quantity::weights, recap.head);
+    std::vector<float> weights(static_cast<std::size_t>(numbers.cols()));
+    for (Index j = 0; j < numbers.cols(); ++j)
+        weights[static_cast<std::size_t>(j)] = numbers(recap.query, j);
+    const Index most = std::ranges::max_element(weights) - weights.begin();
+    ui.canvas.text({area.x, y + ui.px(10)}, ui.text("recap.keep"), Font::sans_medium, ui.px(15),
+                   ui[Role::quiet]);
+    const float arcs = std::min(ui.px(arcs_high), 0.2F * area.height);
+    const Words sentence{pass.names.keys, nullptr};
+    const Rect line{area.x, y + ui.px(36) + arcs, area.width, ui.px(words.box)};
+    const WordRow row = set_row(line, sentence, recap.query,
+                                {.sizes = words, .scale = ui.theme.scale, .tight = true}, ui.canvas);
+    const ReadingOptions options{.query = recap.query,
+                                 .sizes = words,
+                                 .height = arcs,
+                                 .whole = arc_width,
+                                 .together = ui.text("stage.shares_note"),
+                                 .scale = ui.theme.scale};
+    ui.canvas.paint(reading_figure(row, weights, options, ui.theme.palette(), ui.canvas));
+    for (Index j = row.first; j < row.first + row.count(); ++j) {
+        const WordPart part = j == recap.query ? WordPart::asks
+                              : j == most      ? WordPart::is_read
+                                               : WordPart::plain;
+        ui.canvas.paint(word_figure(*row.box(j), sentence[j], part, false, row.text_size, ui.theme.scale,
+                                    ui.theme.palette(), ui.canvas));
+    }
+    return weight_place(row.boxes.front(), options).bottom() + ui.px(44);
+}
+
+float draw_abilities(Ui& ui, const LessonRun& run, const Recap& recap, const Rect& area, float y) {
+    const auto& abilities = run.lesson().can;
+    if (abilities.empty()) {
+        if (run.lesson().afterwards.empty()) return y;
+        return y + paragraph(ui, {area.x, y}, area.width,
+                             ui.said("recap.can_sentence", {{"what", plain(run.lesson().afterwards)}}),
+                             ability_size);
+    }
+    ui.canvas.text({area.x, y + ui.px(12)}, ui.text("recap.can"), Font::sans_bold, ui.px(heading_size),
+                   ui[Role::text]);
+    y += ui.px(40);
+    for (const lesson::Ability& ability : abilities) {
+        const auto open = std::ranges::count_if(
+            ability.steps, [&](std::size_t step) { return recap.is_open(run.lesson().steps[step], step); });
+        mark(ui, {area.x + ui.px(9), y + ui.px(ability_row / 2)}, open > 0, ui.px(7));
+        const float x = area.x + ui.px(34);
+        const narration::Paragraph what = narration::fill(ability.what, {});
+        const float high = paragraph(ui, {x, y + ui.px(6)}, area.right() - x, what, ability_size, false,
+                                     open > 0 ? Role::quiet : Role::text, 1.4F);
+        y += std::max(ui.px(ability_row), high + ui.px(12));
+    }
+    return y;
+}
+
+} // namespace
+
+LessonWish draw_recap_stage(Ui& ui, const LessonRun& run, const Recap& recap, const Rect& area) {
+    LessonWish wish;
+    const Rect inner{area.x, area.y + ui.px(margin), area.width - ui.px(margin),
+                     area.height - 2 * ui.px(margin)};
+    ScrollArea scrolled(ui, "recap_stage", inner);
+    float y = scrolled.top() + ui.px(44);
+    if (recap.picture) y = draw_picture(ui, recap, inner, y) + ui.px(28);
+    y = draw_abilities(ui, run, recap, inner, y) + ui.px(32);
+    if (recap.next) {
+        const Rect place{inner.x, y, inner.width - ui.px(2), ui.px(next_height)};
+        card(ui, place);
+        const std::string& label = ui.text("recap.next_lesson");
+        const float wide = std::max(ui.px(168), button_width(ui, label, 16)), x = place.x + ui.px(28),
+                    room = place.width - wide - ui.px(84);
+        ui.canvas.text({x, place.y + ui.px(30)},
+                       ui.plain("recap.next", {{"minutes", plain(std::to_string(recap.next->minutes))}}),
+                       Font::sans_medium, ui.px(14), ui[Role::quiet]);
+        ui.canvas.text_within({x, place.y + ui.px(60)}, room, recap.next->title, Font::sans_bold,
+                              ui.px(heading_size), ui[Role::text]);
+        if (!recap.next->afterwards.empty())
+            ui.canvas.text_within({x, place.y + ui.px(90)}, room,
+                                  ui.plain("lesson.afterwards", {{"what", plain(recap.next->afterwards)}}),
+                                  Font::sans, ui.px(15), ui[Role::quiet]);
+        if (button(ui, "recap/next", {place.right() - ui.px(28) - wide, place.y + ui.px(35), wide, ui.px(46)},
+                   label, {.look = ButtonLook::filled, .text_size = 16}))
+            wish.next_lesson = true;
+        y = place.bottom();
+    }
+    scrolled.ends_at(y + ui.px(8));
+    return wish;
+}
+
+} // namespace ui
