@@ -2,6 +2,7 @@
 
 #include "narration/wording.h"
 #include "ui/shell.h"
+#include "ui/views.h"
 
 namespace ui {
 
@@ -31,7 +32,12 @@ void Shell::carry_out(Side& side, const Actions& actions) {
         [&](const CompareDocuments& wanted) { compare(wanted.pair); },
         [&](const DiscardModel& wanted) { discard_model(wanted.id); },
         // To what is on screen.
-        [&](const OpenView& wanted) { desk_.open(wanted.key, wanted.page); },
+        [&](const OpenView& wanted) {
+            // Start shows one's own desk: a lesson clears away what is its own first.
+            const ViewKind* kind = view_named(wanted.key);
+            if (tutor_.is_on_screen() && kind && kind->entrance) return tutor_.ask({.start_page = true});
+            desk_.open(wanted.key, wanted.page);
+        },
         [&](const OpenLesson& wanted) { open_lesson(wanted.id, here); },
         [&](const StartLecture&) { lecturer_.start(); },
         [&](const MoveArrow& wanted) { tutor_.move_arrow(wanted.tip); },

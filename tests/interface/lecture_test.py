@@ -30,7 +30,7 @@ class Lecture(unittest.TestCase):
         lab.key("Next")  # the step asks: the first press tells
         self.wait(lab, "lecture", revealed=True)
         self.wait(lab, "lesson", step=1)
-        lab.wait_for(stage="softmax", query=7, key=1)  # and shows what "it" reads
+        lab.anchor("cell/weights/6/1")  # and shows what "it" reads
         lab.key("Next")
         self.wait(lab, "lesson", step=2)
         self.wait(lab, "lecture", revealed=False)
@@ -116,7 +116,7 @@ class Lecture(unittest.TestCase):
         self.wait(lab, "lecture", strokes=0)
 
     def test_the_pointer_and_the_buttons_show_while_the_mouse_moves(self):
-        lab = self.open("--lesson", "01-why-attention:3", "--lecture")
+        lab = self.open("--lesson", "01-why-attention:4", "--lecture")
         lab.settle()
         self.assertFalse(lab.state()["lecture"]["pointer"])
         self.assertFalse(lab.has("lecture/end"))
@@ -144,10 +144,10 @@ class Lecture(unittest.TestCase):
         lab.wait_for(head=0)
 
     def test_a_right_answer_is_shown_beside_the_card_too(self):
-        lab = self.open("--lesson", "01-why-attention:5")
-        lab.click("token/5")
+        lab = self.open("--lesson", "04-scores:6")
+        lab.click("token/9")
         self.wait(lab, "lesson", right=True)
-        lab.wait_for(stage="softmax", query=5, key=5)
+        lab.wait_for(stage="scores", query=7, key=9)
         self.assertFalse(lab.state()["lesson"]["left_path"])
 
     def test_the_last_slide_leads_to_the_next_lesson(self):
@@ -200,8 +200,8 @@ class Lecture(unittest.TestCase):
             lab.settle()
             lines = notes.read_text()
             self.assertTrue(lines.startswith("a lesson, named by mistake\n"), "what was in the file stays")
-            self.assertEqual(lines.count("1 / 7"), 1)
-            self.assertEqual(lines.count("2 / 7"), 1)
+            self.assertEqual(lines.count("1 / 10"), 1)
+            self.assertEqual(lines.count("2 / 10"), 1)
 
     def test_a_pipe_without_a_reader_does_not_keep_the_lecture_waiting(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -104,7 +104,9 @@ class Lesson(unittest.TestCase):
         lab.click("lesson/order/softmax")
         self.wait(lab, right=True)
         lab.click("lesson/next")
-        lab.wait_for(view="start")
+        self.wait(lab, ended=True)  # which stays until it is left
+        lab.click("recap/start")
+        lab.wait_for(view="start", finished=["mine"])
         self.assertNotIn("lesson", lab.state())
         self.assertTrue((lab.folder / "data/attention-lab/progress.json").exists())
 
@@ -265,12 +267,53 @@ class Lesson(unittest.TestCase):
         for file, content in before.items():
             self.assertEqual(file.read_bytes(), content)
 
-    def test_skipped_questions_are_told_and_the_lesson_is_not_ticked(self):
+    def test_skipped_questions_can_be_answered_from_the_end_or_left_deliberately(self):
         lab = self.open()
         lab.click("lesson/show")
         for _ in range(4):
             lab.click("lesson/next")
-        lab.wait_for(view="start", message="Finished, 1 of 4 questions answered.", finished=[])
+        self.wait(lab, ended=True)
+        self.assertEqual(lab.state()["finished"], [])
+        self.assertFalse(lab.has("recap/answer/0"))
+        lab.click("recap/answer/1")
+        self.wait(lab, ended=False, step=2)
+        lab.click("lesson/show")
+        for _ in range(3):
+            lab.click("lesson/next")
+        self.wait(lab, ended=True)
+        self.assertFalse(lab.has("recap/answer/1"))
+        lab.click("recap/without")
+        lab.wait_for(finished=["mine"])
+        lab.key("Prior")
+        self.wait(lab, ended=False, step=4)
+
+    def test_an_arrow_is_dragged_or_moved_by_the_keys_until_it_finds_a_word(self):
+        lab = Lab("--lesson", "01-why-attention:6", start=True, size="1600x900")
+        self.addCleanup(lab.close)
+        self.wait(lab, asking=True)
+        arrow, cat = lab.anchor("stage/arrow"), lab.anchor("source/0")
+        lab.mash("mousemove", *arrow.centre, "mousedown", 1)
+        lab.mash("mousemove", cat.x, cat.bottom + 20)
+        lab.mash("mouseup", 1)
+        self.wait(lab, right=True, left_path=False)
+        lab.click("lesson/next")
+        lab.click("lesson/back")
+        lab.close()
+        lab = Lab("--lesson", "01-why-attention:6", start=True, size="1600x900")
+        self.addCleanup(lab.close)
+        lab.key(*["Right"] * 22)
+        self.wait(lab, right=True)
+
+    def test_a_sentence_is_changed_until_the_goal_is_met_and_the_desk_comes_back_as_it_was(self):
+        lab = Lab("--lesson", "01-why-attention:10", start=True, size="1600x900")
+        self.addCleanup(lab.close)
+        self.wait(lab, asking=True)
+        lab.write_sentence("The cat sat on the mat because it was soft")
+        self.wait(lab, right=True, left_path=False)
+        lab.click("tab/start")
+        lab.wait_for(view="start")
+        self.assertNotIn("lesson", lab.state())
+        self.assertNotIn("soft", lab.state()["text"])
 
     def test_a_lecture_moves_nobody_s_progress(self):
         lab = self.open("--lecture", lesson="mine:2")
@@ -338,6 +381,7 @@ class Lesson(unittest.TestCase):
         for _ in range(4):
             lab.click("lesson/show")
             lab.click("lesson/next")
+        lab.click("recap/start")
         lab.wait_for(view="start")
         self.assertEqual(lab.state()["finished"], ["mine"])
         lab.click("start/learner")

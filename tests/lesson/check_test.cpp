@@ -149,3 +149,35 @@ TEST_CASE("each mistake is told once, in the step that makes it") {
     CHECK(mistakes[0].where == "a.toml, line 6: view");
     CHECK(mistakes[1].where == "a.toml, line 12: text: {");
 }
+
+TEST_CASE("a goal must be false at first, and its solution must reach it") {
+    const std::string plane = "plane = {query = \"it\", at = [-1, 1], words = [\"cat\", \"mat\"], keys = "
+                              "[[2, 1], [-1, 2]]}\nview = \"stage\"\n[step.question]\nask = \"?\"\nbecause = "
+                              "\"{scores[it, cat]}\"\n";
+    const std::string comfortable =
+        "\nsolution = {document = {text = \"The cat sat on the mat because it was comfortable\", weights = "
+        "{trained = {id = \"coreference\", layer = 1}}}}";
+    check({{asking("goal = \"largest(weights[it]) = mat\""), ""}, // there need not be one
+           {asking("goal = \"largest(weights[it]) = mat\"" + comfortable), ""},
+           {asking("goal = \"largest(weights[it]) = cat\""), "true at once"},
+           {asking("goal = \"largest(weights[it]) = on\"" + comfortable), "is not true with it"},
+           {asking("goal = \"weights[it, cat]\""), "neither true nor false"},
+           {asking("drag = \"largest(scores[it]) = mat\"\nsolution = [1, 1]"), "no arrow"},
+           {asking("drag = \"largest(scores[it]) = mat\""), "not an arrow"},
+           {with(plane + "drag = \"largest(scores[it]) = cat\"\nsolution = [1, 0]"), ""},
+           {with(plane + "drag = \"largest(scores[it]) = mat\"\nsolution = [1, 0]"), "true at once"},
+           {with(plane + "drag = \"largest(scores[it]) = cat\"\nsolution = [-1, 0]"), "is not true there"},
+           {with("plane = {query = \"it\", at = [1, 1], words = [\"cat\"], keys = []}"), "needs a key"},
+           {with("plane = {query = \"it\", at = [1], words = [\"cat\"], keys = [[1, 1]]}"), "not an arrow"}});
+}
+
+TEST_CASE("abilities and the picture to keep name steps that there are") {
+    const std::string can = "[[can]]\nwhat = \"read\"\nsteps = [1]\n";
+    const auto lesson = lesson::lesson_in("keep = 1\n" + with(can), "a.toml");
+    REQUIRE(lesson.can.size() == 1);
+    CHECK(lesson.can.front().steps == std::vector<std::size_t>{0});
+    CHECK(lesson.keep == std::size_t{0});
+    CHECK_THROWS_AS(lesson::lesson_in("keep = 2\n" + with(""), "a.toml"), base::InputError);
+    CHECK_THROWS_AS(lesson::lesson_in(with("[[can]]\nwhat = \"read\"\nsteps = [2]"), "a.toml"),
+                    base::InputError);
+}

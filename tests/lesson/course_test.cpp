@@ -3,6 +3,7 @@
 #include "lesson/judge.h"
 #include "lesson/lesson.h"
 #include "lesson/lesson_scene.h"
+#include "lesson/plane.h"
 #include "lesson/step_state.h"
 #include "lesson/text.h"
 #include "source_folder.h"
@@ -37,7 +38,8 @@ void each_step(const Use& use) {
             const bool same = passes.left && next.first.document == session.first.document && !next.second;
             session = next;
             if (!same) passes = passes_of(session, shipped_library());
-            use(step, Scope{*passes.left, passes.right.get()});
+            const auto plane = step.plane ? plane_pass(*step.plane, step.plane->at) : nullptr;
+            use(step, Scope{plane ? *plane : *passes.left, passes.right.get()});
         }
     }
 }
@@ -121,7 +123,24 @@ TEST_CASE("every question is answered rightly and wrongly") {
             CHECK(judge_order(question, order).right);
             std::ranges::reverse(order);
             CHECK_FALSE(judge_order(question, order).right);
+            return;
         }
+        case QuestionKind::drag:
+            CHECK_FALSE(judge_goal(question, scope).right);
+            CHECK(judge_goal(question, {*plane_pass(*step.plane, *question.tip)}).right);
+            return;
+        case QuestionKind::goal:
+            CHECK_FALSE(judge_goal(question, scope).right); // mistakes_in() tries its solution
         }
     });
+}
+
+TEST_CASE("the first lesson has at most forty words a step, and says what one can do afterwards") {
+    const Lesson& first = course().front();
+    CHECK(first.steps.size() <= 10);
+    CHECK_FALSE(first.can.empty());
+    for (const Step& step : first.steps) {
+        CAPTURE(step.title);
+        CHECK(std::ranges::count_if(step.text, [](char c) { return c == ' ' || c == '\n'; }) <= 40);
+    }
 }

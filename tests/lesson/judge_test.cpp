@@ -161,3 +161,17 @@ TEST_CASE("another word, or another height of a bar, may have a remark of its ow
     CHECK(lesson::judge_bar(bar, value("weights[it, cat]"), scope).because == "That is another word's.");
     CHECK(lesson::judge_bar(bar, 0.4, scope).because.empty());
 }
+
+TEST_CASE("something to be made true is reached once it holds, and not while its words are gone") {
+    Question goal;
+    goal.kind = QuestionKind::goal;
+    goal.formula = "largest(weights[it]) = cat";
+    CHECK(lesson::judge_goal(goal, scope).right);
+    goal.formula = "largest(weights[it]) = mat";
+    CHECK_FALSE(lesson::judge_goal(goal, scope).right);
+    CHECK_NOTHROW(lesson::expect_answerable(goal, scope));
+    goal.formula = "largest(weights[zebra]) = mat";
+    CHECK_FALSE(lesson::judge_goal(goal, scope).right);
+    CHECK_THROWS_AS(lesson::expect_answerable(goal, scope), base::InputError);
+    CHECK_FALSE(lesson::revealed(goal, {}, {}, scope));
+}

@@ -16,7 +16,8 @@ inline const workbench::Library& shipped_library() {
 
 /// A window with a few views, which knows no choices but those of Labs.
 inline lesson::Offer some_offer() {
-    return {.views = {{.key = "walkthrough", .has_stages = true},
+    return {.views = {{.key = "walkthrough", .has_stages = true, .has_words = true},
+                      {.key = "stage", .has_words = true},
                       {.key = "compare",
                        .has_stages = true,
                        .two_documents = true,

@@ -129,6 +129,7 @@ void Tutor::carry_out() {
         } else if (wish.next_lesson) {
             open_next();
         } else if (wish.start_page) {
+            if (!ended_) unrecorded = problem_of([&] { lessons_.record(false); });
             leave();
             room_.desk.open("start");
         } else if (wish.close) {

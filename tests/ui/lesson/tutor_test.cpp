@@ -23,7 +23,7 @@ const narration::Texts& texts() {
     return shipped;
 }
 
-constexpr const char* of_three_steps = R"(title = "Mine"
+constexpr const char* of_five_steps = R"(title = "Mine"
 
 [[step]]
 title = "Scores"
@@ -45,10 +45,30 @@ because = "So."
 title = "Race"
 text = "Words."
 view = "race"
+
+[[step]]
+title = "Arrows"
+text = "{scores[it, cat]}"
+view = "stage"
+plane = {query = "it", at = [-1, 1], words = ["cat", "mat"], keys = [[2, 1], [-1, 2]]}
+[step.question]
+drag = "largest(scores[it]) = cat"
+solution = [1, 0]
+ask = "Drag."
+because = "So."
+
+[[step]]
+title = "Dog"
+text = "“{largest(weights[sat])}” is read."
+[step.question]
+goal = "weights[dog, dog] > 0"
+solution = {document = {text = "a dog sat"}}
+ask = "Let there be a dog."
+because = "So."
 )";
 
 std::filesystem::path with_lesson(const TemporaryFolder& folder) {
-    base::write_whole_file(folder.path / "mine.toml", of_three_steps);
+    base::write_whole_file(folder.path / "mine.toml", of_five_steps);
     return folder.path;
 }
 
@@ -149,13 +169,58 @@ TEST_CASE("another session ends the lesson and stays on the desk") {
     CHECK(school.bench.document().preset == "cat-sat");
 }
 
-TEST_CASE("who finishes a lesson without its questions is told so, on the Start page") {
+TEST_CASE("a lesson's end stays, and the lesson is done once its questions are answered or done without") {
     School school;
+    const auto finished = [&] { return school.tutor.course().lessons.front().finished; };
     school.open("mine");
     school.go({.go_to = 2});
     school.go({.finish = true});
+    CHECK(school.tutor.at_end());
+    CHECK_FALSE(finished());
+    school.go({.go_to = 1}); // to the open question
+    CHECK_FALSE(school.tutor.at_end());
+    school.go({.go_to = 2});
+    school.go({.finish = true});
+    school.go({.without = true});
+    CHECK(finished());
+    school.go({.start_page = true});
     CHECK(school.desk.kind().entrance);
-    CHECK(school.message.problem.find("0 of 1") != std::string::npos);
+    CHECK(school.tutor.running() == nullptr);
+}
+
+TEST_CASE("an arrow that is moved answers, and what the step says follows it") {
+    School school;
+    school.open("mine");
+    school.go({.go_to = 3});
+    CHECK(school.tutor.telling().scope().pass.trace.heads.front().q(0, 0) == -1);
+    CHECK(school.tutor.staged()->asks);
+    school.tutor.move_arrow({1, 0});
+    school.tutor.follow(std::nullopt);
+    CHECK(school.tutor.running()->question().right);
+    CHECK(school.tutor.telling().scope().pass.trace.heads.front().q(0, 0) == 1);
+}
+
+TEST_CASE(
+    "a goal is reached by changing the words, which does not leave the path; or its solution is shown") {
+    School school;
+    school.open("mine");
+    school.go({.go_to = 4});
+    CHECK(school.tutor.running()->is_asking());
+    school.type("the zebra ran");
+    school.tutor.follow(std::nullopt);
+    CHECK_FALSE(school.tutor.left_path());
+    CHECK(school.tutor.can_be_told());
+    CHECK(school.tutor.running()->is_asking());
+    school.type("the dog ran");
+    school.tutor.follow(std::nullopt);
+    CHECK(school.tutor.running()->question().right);
+
+    school.go({.close = true});
+    school.open("mine");
+    school.go({.go_to = 4});
+    school.tutor.running()->question().revealed = true;
+    school.tutor.follow(std::nullopt);
+    CHECK(school.bench.document().text == "a dog sat");
 }
 
 TEST_CASE(
