@@ -11,7 +11,7 @@ namespace drawing {
 namespace {
 
 // Pixels at scale 1.
-constexpr float left_numbers = 34, below_numbers = 48, above = 26, beyond = 0.08F; // the last in units
+constexpr float left_numbers = 34, below_numbers = 48, above_grid = 26, beyond = 0.08F; // the last in units
 constexpr float grid_number = 13, axis_name = 14, word_size = 17, word_height = 34, pair_size = 14;
 constexpr float head_length = 12, head_angle = 0.42F;
 
@@ -32,7 +32,7 @@ void add_dashes(Figure& figure, Point from, Point to, Rgba colour, float thickne
         figure.push_back(each);
 }
 
-float overlap(const Rect& a, const Rect& b) {
+float shared_area(const Rect& a, const Rect& b) {
     const float wide = std::min(a.right(), b.right()) - std::max(a.x, b.x),
                 high = std::min(a.bottom(), b.bottom()) - std::max(a.y, b.y);
     return std::max(0.0F, wide) * std::max(0.0F, high);
@@ -53,10 +53,10 @@ PlaneLayout plane_layout(Rect area, std::span<const Point> tips, float scale) {
     const float wide = static_cast<float>(plane.high_x - plane.low_x) + 2 * beyond,
                 high = static_cast<float>(plane.high_y - plane.low_y) + 2 * beyond;
     const float room_x = area.width - left_numbers * scale,
-                room_y = area.height - (above + below_numbers) * scale;
+                room_y = area.height - (above_grid + below_numbers) * scale;
     plane.unit = std::max(1.0F, std::min(room_x / wide, room_y / high));
     plane.area = {area.x + left_numbers * scale + (room_x - wide * plane.unit) / 2,
-                  area.y + above * scale + (room_y - high * plane.unit) / 2, wide * plane.unit,
+                  area.y + above_grid * scale + (room_y - high * plane.unit) / 2, wide * plane.unit,
                   high * plane.unit};
     plane.origin = {plane.area.x + (beyond - static_cast<float>(plane.low_x)) * plane.unit,
                     plane.area.y + (beyond + static_cast<float>(plane.high_y)) * plane.unit};
@@ -171,10 +171,10 @@ TipLabel label_at(const PlaneLayout& plane, Point tip, const std::string& word, 
         const Rect whole{box.x - 6 * s, std::min(box.y, number.y - line / 2), wide + 12 * s, high + line};
         float covered = 0;
         for (const Rect& other : taken)
-            covered += overlap(whole, other);
+            covered += shared_area(whole, other);
         const Rect grid{plane.area.x - 20 * s, plane.area.y - 20 * s, plane.area.width + 40 * s,
                         plane.area.height + 40 * s};
-        covered += whole.width * whole.height - overlap(whole, grid);
+        covered += whole.width * whole.height - shared_area(whole, grid);
         if (least >= 0 && covered >= least) continue;
         least = covered;
         best = {box, number};

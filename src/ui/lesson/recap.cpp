@@ -1,6 +1,7 @@
 #include "ui/lesson/recap.h"
 
 #include "drawing/figures/reading.h"
+#include "narration/wording.h"
 #include "ui/widgets/areas.h"
 
 #include <algorithm>
@@ -23,12 +24,8 @@ constexpr WordSizes words{.box = 54,
                           .fills = false};
 constexpr float arcs_high = 156, arc_width = 20, next_height = 116;
 
-narration::Paragraph plain(const std::string& text) {
-    return {{text}};
-}
-
 /// A tick, or a ring for what is open.
-void mark(Ui& ui, Point centre, bool open, float radius) {
+void tick_or_ring(Ui& ui, Point centre, bool open, float radius) {
     if (open)
         ui.canvas.stroke({centre.x - radius, centre.y - radius, 2 * radius, 2 * radius}, ui[Role::quiet],
                          ui.px(1.6F), radius);
@@ -45,8 +42,8 @@ std::string counted(const Ui& ui, const LessonRun& run, const Recap& recap) {
         questions += steps[i].question.has_value();
         answered += steps[i].question && !recap.is_open(steps[i], i);
     }
-    const narration::Values values{{"answered", plain(std::to_string(answered))},
-                                   {"questions", plain(std::to_string(questions))}};
+    const narration::Values values{{"answered", narration::toned(std::to_string(answered))},
+                                   {"questions", narration::toned(std::to_string(questions))}};
     return ui.plain(answered == questions ? "recap.all" : "recap.some", values);
 }
 
@@ -78,7 +75,8 @@ LessonWish draw_recap_card(Ui& ui, const LessonRun& run, const Recap& recap, con
     y += paragraph(ui, {inner.x, y}, inner.width, {{ui.text("recap.title"), narration::Tone::strong}},
                    title_size, false, Role::text, 1.3F) +
          ui.px(8);
-    y += paragraph(ui, {inner.x, y}, inner.width, plain(counted(ui, run, recap)), list_size) + ui.px(16);
+    y += paragraph(ui, {inner.x, y}, inner.width, narration::toned(counted(ui, run, recap)), list_size) +
+         ui.px(16);
     const float row =
         std::max(ui.px(least_row),
                  std::min(ui.px(list_row), (foot - ui.px(90) - y) / static_cast<float>(steps.size())));
@@ -87,7 +85,7 @@ LessonWish draw_recap_card(Ui& ui, const LessonRun& run, const Recap& recap, con
         const bool open = recap.is_open(steps[i], i);
         some_open |= open;
         const float middle = y + row / 2;
-        mark(ui, {inner.x + ui.px(9), middle}, open, ui.px(6));
+        tick_or_ring(ui, {inner.x + ui.px(9), middle}, open, ui.px(6));
         const std::string& answer = ui.text("recap.answer");
         const float room = open ? button_width(ui, answer, card_size) : 0;
         const Rect name{inner.x + ui.px(32), y, inner.width - ui.px(32) - room, row};
@@ -152,9 +150,10 @@ float draw_abilities(Ui& ui, const LessonRun& run, const Recap& recap, const Rec
     const auto& abilities = run.lesson().can;
     if (abilities.empty()) {
         if (run.lesson().afterwards.empty()) return y;
-        return y + paragraph(ui, {area.x, y}, area.width,
-                             ui.said("recap.can_sentence", {{"what", plain(run.lesson().afterwards)}}),
-                             ability_size);
+        return y +
+               paragraph(ui, {area.x, y}, area.width,
+                         ui.said("recap.can_sentence", {{"what", narration::toned(run.lesson().afterwards)}}),
+                         ability_size);
     }
     ui.canvas.text({area.x, y + ui.px(12)}, ui.text("recap.can"), Font::sans_bold, ui.px(heading_size),
                    ui[Role::text]);
@@ -162,7 +161,7 @@ float draw_abilities(Ui& ui, const LessonRun& run, const Recap& recap, const Rec
     for (const lesson::Ability& ability : abilities) {
         const auto open = std::ranges::count_if(
             ability.steps, [&](std::size_t step) { return recap.is_open(run.lesson().steps[step], step); });
-        mark(ui, {area.x + ui.px(9), y + ui.px(ability_row / 2)}, open > 0, ui.px(7));
+        tick_or_ring(ui, {area.x + ui.px(9), y + ui.px(ability_row / 2)}, open > 0, ui.px(7));
         const float x = area.x + ui.px(34);
         const narration::Paragraph what = narration::fill(ability.what, {});
         const float high = paragraph(ui, {x, y + ui.px(6)}, area.right() - x, what, ability_size, false,
@@ -188,15 +187,17 @@ LessonWish draw_recap_stage(Ui& ui, const LessonRun& run, const Recap& recap, co
         const std::string& label = ui.text("recap.next_lesson");
         const float wide = std::max(ui.px(168), button_width(ui, label, 16)), x = place.x + ui.px(28),
                     room = place.width - wide - ui.px(84);
-        ui.canvas.text({x, place.y + ui.px(30)},
-                       ui.plain("recap.next", {{"minutes", plain(std::to_string(recap.next->minutes))}}),
-                       Font::sans_medium, ui.px(14), ui[Role::quiet]);
+        ui.canvas.text(
+            {x, place.y + ui.px(30)},
+            ui.plain("recap.next", {{"minutes", narration::toned(std::to_string(recap.next->minutes))}}),
+            Font::sans_medium, ui.px(14), ui[Role::quiet]);
         ui.canvas.text_within({x, place.y + ui.px(60)}, room, recap.next->title, Font::sans_bold,
                               ui.px(heading_size), ui[Role::text]);
         if (!recap.next->afterwards.empty())
-            ui.canvas.text_within({x, place.y + ui.px(90)}, room,
-                                  ui.plain("lesson.afterwards", {{"what", plain(recap.next->afterwards)}}),
-                                  Font::sans, ui.px(15), ui[Role::quiet]);
+            ui.canvas.text_within(
+                {x, place.y + ui.px(90)}, room,
+                ui.plain("lesson.afterwards", {{"what", narration::toned(recap.next->afterwards)}}),
+                Font::sans, ui.px(15), ui[Role::quiet]);
         if (button(ui, "recap/next", {place.right() - ui.px(28) - wide, place.y + ui.px(35), wide, ui.px(46)},
                    label, {.look = ButtonLook::filled, .text_size = 16}))
             wish.next_lesson = true;

@@ -27,7 +27,7 @@ constexpr std::array<Part, formula_parts> parts{{{"scores", "stage.part_scores",
                                                  {"softmax", "stage.part_softmax", "stage.says_softmax"},
                                                  {"weighted_sum", "stage.part_sum", "stage.says_sum"}}};
 
-constexpr const char* whole =
+constexpr const char* formula_markup =
     R"(\part{softmax}{\rm{softmax}( \frac{\part{scores}{\q{Q} \k{K}^{\rm{T}}}}{\part{scale}{\sqrt{d_{k}}}} )} \part{weighted_sum}{\v{V}})";
 
 /// What the part gives: a number for each word, or the new row.
@@ -51,10 +51,10 @@ void draw_formula_page(StageFrame& frame) {
     const float wide = std::min(ui.px(widest), area.width - 2 * ui.px(24)), left = area.centre().x - wide / 2;
 
     FormulaStyle style{.size = ui.px(formula_on_stage), .lit_part = parts[state.part].key};
-    SetFormula set = set_formula(whole, style, ui.theme.palette(), ui.canvas);
+    SetFormula set = set_formula(formula_markup, style, ui.theme.palette(), ui.canvas);
     if (set.width > wide) {
         style.size *= wide / set.width;
-        set = set_formula(whole, style, ui.theme.palette(), ui.canvas);
+        set = set_formula(formula_markup, style, ui.theme.palette(), ui.canvas);
     }
     const float rows = ui.px(row_high) * static_cast<float>(parts.size());
     const float gap = ui.px(56),
