@@ -114,7 +114,7 @@ void word_field(Ui& ui, DocumentBarState& state, const std::string& name, const 
 void draw_sentence_field(Ui& ui, DocumentBarState& state, const Scene& scene, const Rect& rect,
                          Actions& actions) {
     follow_document(ui, state, scene.bench.step());
-    word_field(ui, state, "sentence", "", state.text, rect, actions);
+    word_field(ui, state, "sentence", "", state.text, rect, 0, actions);
 }
 
 namespace {
