@@ -313,12 +313,19 @@ private:
         const PlotName& name = layout_.names[i];
         const Rgba colour = palette_[plot_.series[i].style.role];
         const Point at{name.box.x, name.box.centre().y};
-        text(at, Align::left, font_of(plot_.series[i]), name_text, colour, name.text);
+        symbols(at, font_of(plot_.series[i]), colour, name.text);
         const auto end = end_of(plot_.series[i]);
         if (!end) return;
         const Point from{end->x + (marker + 2) * scale_, end->y}, to{at.x - 3 * scale_, at.y};
         const bool is_near = std::abs(to.y - from.y) < 5 * scale_ && to.x - from.x < 12 * scale_;
         if (!is_near && to.x > from.x) figure_.push_back(Line{from, to, colour.faded(0.6F), scale_});
+    }
+
+    /// A series' name, in which "W_Q" has a subscript.
+    void symbols(Point at, Font font, Rgba colour, const std::string& name) {
+        const Label label{at, Align::left, font, name_text * scale_, colour, name};
+        for (Shape& shape : symbols_figure(label, measure_))
+            figure_.push_back(std::move(shape));
     }
 
     static Font font_of(const PlotSeries& series) {
@@ -337,8 +344,7 @@ private:
             append_dashes(figure_, ends, style.dash, colour, scale_);
             append_marker(figure_, {name.box.x + wide / 2, y}, style.marker, marker * scale_, colour);
         }
-        text({name.box.x + wide + 7 * scale_, y}, Align::left, font_of(plot_.series[i]), name_text, colour,
-             name.text);
+        symbols({name.box.x + wide + 7 * scale_, y}, font_of(plot_.series[i]), colour, name.text);
     }
 
     const Plot& plot_;

@@ -2,6 +2,7 @@
 
 #include "narration/narration.h"
 #include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
 
 #include <algorithm>
 #include <imgui.h>
@@ -122,9 +123,9 @@ void draw_chip(Ui& ui, const Chip& chip, const Scene& scene, Actions& actions) {
     const float side = ui.px(off_side);
     ui.canvas.fill(rect, ui[Role::accent_soft], rect.height / 2);
     const float end = can_go ? side : ui.px(padding);
-    ui.canvas.text_within({rect.x + ui.px(padding), rect.centre().y},
-                          rect.width - ui.px(padding) - end + 1, // rounding cuts nothing
-                          chip.label, Font::sans_medium, ui.px(label_size), ui[Role::text]);
+    symbols_within(ui, {rect.x + ui.px(padding), rect.centre().y},
+                   rect.width - ui.px(padding) - end + 1, // rounding cuts nothing
+                   chip.label, Font::sans_medium, ui.px(label_size), ui[Role::text]);
     ui.anchors.add(name, rect);
     if (rect.contains(ui.mouse)) ui.cursor_hint = fact_text(ui, "in_force_hint", chip.what->fact);
     if (!can_go) return;

@@ -130,11 +130,7 @@ bool button(Ui& ui, const std::string& name, const Rect& rect, const std::string
     const Font font = style.on || style.look == ButtonLook::filled ? Font::sans_bold : Font::sans_medium;
     const float room = rect.width - style.label_end;
     const Point middle{rect.x + room / 2, rect.centre().y};
-    if (label.find('_') != std::string::npos)
-        subscripted(ui, middle, label, font, ui.px(style.text_size), ink, Align::centre);
-    else
-        ui.canvas.text_within(middle, room - ui.px(8), label, font, ui.px(style.text_size), ink,
-                              Align::centre);
+    symbols_within(ui, middle, room - ui.px(8), label, font, ui.px(style.text_size), ink, Align::centre);
     if (t.focused) focus_ring(ui, rect, radius);
     // The hint of a disabled button may say why it is disabled.
     const bool pointed = t.hovered || (!style.enabled && rect.contains(ui.mouse));
@@ -250,11 +246,8 @@ bool menu_row(Ui& ui, const std::string& name, const Rect& rect, const std::stri
     const float detail_width = ui.canvas.width(Font::mono, ui.px(tiny_size), detail);
     const Font font = on ? Font::sans_bold : Font::sans;
     const Point at{rect.x + ui.px(12), rect.centre().y};
-    if (label.find('_') != std::string::npos)
-        subscripted(ui, at, label, font, ui.px(15), ui[Role::text]);
-    else
-        ui.canvas.text_within(at, rect.width - detail_width - ui.px(40), label, font, ui.px(15),
-                              ui[Role::text]);
+    symbols_within(ui, at, rect.width - detail_width - ui.px(40), label, font, ui.px(body_size),
+                   ui[Role::text]);
     ui.canvas.text({rect.right() - ui.px(12), rect.centre().y}, detail, Font::mono, ui.px(tiny_size),
                    ui[Role::quiet], Align::right);
     if (t.focused) focus_ring(ui, rect.inset(ui.px(3)), ui.px(4));

@@ -30,7 +30,7 @@ Look look_of(const Ui& ui, narration::Tone tone, Role plain) {
     case narration::Tone::value:
         return {Font::sans_bold, ui[Role::value]};
     case narration::Tone::number:
-        return {Font::mono, ui[plain]};
+        return {Font::mono, ui[Role::text]}; // in quiet text, too: the number is the point
     case narration::Tone::strong:
         return {Font::sans_bold, ui[Role::text]};
     case narration::Tone::plain:
@@ -92,7 +92,8 @@ private:
         }
     }
     void add(std::string_view text, Look look, const narration::Term* term) {
-        const float size = look.font == Font::mono ? size_ * 0.93F : size_;
+        constexpr float as_high = 0.97F; // digits of the monospaced font as high as those beside them
+        const float size = look.font == Font::mono ? size_ * as_high : size_;
         for (const auto& [part, low] : with_subscripts(text)) {
             const float own = low ? size * subscript_size : size;
             word_.push_back({part, look, own, std::min(width_, ui_.canvas.width(look.font, own, part)),
@@ -189,6 +190,15 @@ float subscripted(Ui& ui, Point at, const std::string& text, Font font, float si
     }
     ui.canvas.note_label({x - width, at.y}, width, size, text);
     return width;
+}
+
+void symbols_within(Ui& ui, Point at, float width, const std::string& text, Font font, float size,
+                    Rgba colour, Align align) {
+    const bool has_symbols = with_subscripts(text).size() > 1;
+    if (has_symbols && ui.canvas.width(font, size, text) <= width)
+        subscripted(ui, at, text, font, size, colour, align);
+    else
+        ui.canvas.text_within(at, width, text, font, size, colour, align);
 }
 
 // Glossary terms.

@@ -27,6 +27,10 @@ float paragraph(Ui& ui, drawing::Point at, float width, const std::string& text,
 float subscripted(Ui& ui, drawing::Point at, const std::string& text, drawing::Font font, float size,
                   drawing::Rgba colour, drawing::Align align = drawing::Align::left);
 
+/// The same with as much as fits `width`.
+void symbols_within(Ui& ui, drawing::Point at, float width, const std::string& text, drawing::Font font,
+                    float size, drawing::Rgba colour, drawing::Align align = drawing::Align::left);
+
 // Glossary terms: a dotted underline, and the definition on hover.
 
 /// A term at `place`: underlined, with an anchor "term/<id>", and explained on hover.

@@ -24,6 +24,8 @@ struct Understood {
 std::optional<Understood> understood_by(const std::string& id, const Pass& pass, const Library& library) {
     const TrainedPtr model = library.trained->get(id);
     if (!model->transformer || model->card.task != task_id) return std::nullopt;
+    if (model->transformer->sizes.layers < 2)
+        return std::nullopt; // no earlier layer that writes into the row
     const auto reading =
         read(pass.document, TrainedWeights{id, 0}, words_of(pass.document), *library.trained);
     const TaskPtr task = library.tasks->of(*model);

@@ -304,8 +304,8 @@ float draw_questions(LearnFrame& frame, const Watched& watched, const Rect& area
 void draw_headed_plot(LearnFrame& frame, const char* name, const std::string& more, const Plot& plot,
                       const Rect& area) {
     Ui& ui = frame.ui;
-    ui.canvas.text_within({area.x, area.y + ui.px(9)}, area.width, frame.text(name), Font::sans_bold,
-                          ui.px(body_size), ui[Role::text]);
+    symbols_within(ui, {area.x, area.y + ui.px(9)}, area.width, frame.text(name), Font::sans_bold,
+                   ui.px(body_size), ui[Role::text]);
     ui.canvas.text_within({area.x, area.y + ui.px(28)}, area.width, more, Font::sans, ui.px(small_size),
                           ui[Role::quiet]);
     const Rect place{area.x, area.y + ui.px(40), area.width, area.bottom() - area.y - ui.px(40)};
@@ -317,8 +317,8 @@ void draw_headed_plot(LearnFrame& frame, const char* name, const std::string& mo
 void draw_gradients(LearnFrame& frame, const Watched& watched, const Rect& area) {
     const model::Place& place = watched.places[place_shown(frame, watched)];
     if (frame.training()->made() == 0) {
-        frame.ui.canvas.text_within({area.x, area.y + frame.ui.px(9)}, area.width, frame.text("gradients"),
-                                    Font::sans_bold, frame.ui.px(body_size), frame.ui[Role::text]);
+        symbols_within(frame.ui, {area.x, area.y + frame.ui.px(9)}, area.width, frame.text("gradients"),
+                       Font::sans_bold, frame.ui.px(body_size), frame.ui[Role::text]);
         paragraph(frame.ui, {area.x, area.y + frame.ui.px(22)}, area.width, frame.text("gradients_before"),
                   Font::sans, label_size, frame.ui[Role::quiet]);
         return;

@@ -305,6 +305,7 @@ void draw_explanation(WalkthroughFrame& frame, const Rect& area) {
     narration::Subject subject = subject_of(scene, workbench::pointed(scene.selection));
     subject.foretells = !state.hidden.later;
     draw_words(frame, column, ui.texts.narrate(subject));
+    column.y += draw_bridge(frame, {column.x, column.y}, column.width);
     if (is_last_stage(scene)) {
         column.y += what_next(frame, scene, {column.x, column.y}, column.width);
         column.skip(16);

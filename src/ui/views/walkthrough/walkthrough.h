@@ -7,6 +7,7 @@
 #include "ui/chrome/chips.h"
 #include "ui/chrome/view.h"
 #include "workbench/playback.h"
+#include "workbench/studies/bridge.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -51,6 +52,12 @@ struct PlayState {
     } shown;
 };
 
+/// From this layer to a trained model.
+struct BridgeState {
+    std::weak_ptr<const workbench::Pass> pass = {}; ///< the pass that `found` belongs to
+    std::optional<workbench::Bridge> found = {};
+};
+
 /// A side panel that can be folded to a strip, by the user or for lack of room.
 struct Fold {
     bool folded = false; ///< the user folded it
@@ -70,6 +77,7 @@ struct WalkthroughState {
     ExplanationState explanation;
     PlayState play;
     ChipsState chips;
+    BridgeState bridge;
     Fold rail_fold, explanation_fold;
 };
 
@@ -104,6 +112,10 @@ narration::Clues clues_hidden(WalkthroughFrame& frame);
 /// The card on the right: the stage in words and numbers, a question about the next one, the formula, the
 /// arithmetic, the code. Hides what clues_hidden() found in this frame.
 void draw_explanation(WalkthroughFrame& frame, const drawing::Rect& area);
+
+/// One line and a button, where a trained model reads the marked word differently from this layer set by
+/// hand; returns their height with the space below, 0 where there is nothing to say.
+float draw_bridge(WalkthroughFrame& frame, drawing::Point at, float width);
 
 /// Draws the stage being played into `area`; clicking it, or its cross, shows the whole stage again.
 void draw_play(WalkthroughFrame& frame, const workbench::Playback& playback, const drawing::Rect& area);

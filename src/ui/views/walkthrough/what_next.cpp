@@ -48,6 +48,8 @@ void another_word(const Scene& scene, Actions& actions) {
 
 constexpr std::array suggestions{
     Suggestion{"word", another_word},
+    Suggestion{"story", [](const Scene&, Actions& actions) { actions.ask(OpenView{"story"}); }},
+    Suggestion{"learn", [](const Scene&, Actions& actions) { actions.ask(OpenView{"learn"}); }},
     Suggestion{"heads", [](const Scene&, Actions& actions) { actions.ask(OpenView{"heads"}); }},
     Suggestion{"mask",
                [](const Scene&, Actions& actions) {
