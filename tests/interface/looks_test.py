@@ -55,6 +55,16 @@ class Theme(LabTest):
         self.lab.click("keys/close")
         self.lab.wait_for(keys_card=False)
 
+    def test_what_one_may_want_to_do_is_a_click_away(self):
+        self.lab.click("keys_button")
+        self.lab.click("keys/wish/sentence")
+        self.lab.wait_for(keys_card=False, editing="sentence")
+        self.lab.key("Escape")
+        self.lab.click("keys_button")
+        self.lab.click("keys/wish/numbers")
+        self.lab.anchor("export/save")
+        self.lab.key("Escape")
+
 
 class Sizes(unittest.TestCase):
     """In windows of every size all controls lie inside the window, and none lies on another."""

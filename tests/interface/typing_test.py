@@ -38,6 +38,7 @@ class Typing(LabTest):
         self.lab.write_sentence("the zyzzyva sat")
         self.lab.wait_for(text="the zyzzyva sat", message="")
         self.lab.key("Return")
+        self.lab.click("unknown/close")
         self.lab.at_stage("input")
         self.lab.click("token/1")
         self.lab.wait_for(query=1)
@@ -48,6 +49,27 @@ class Typing(LabTest):
         self.lab.key("Return")
         self.lab.wait_for(overrides=1)
         self.assertEqual(self.lab.value(), 1)
+
+    def test_words_that_the_weights_do_not_know_leave_three_ways_on(self):
+        self.lab.write_sentence("the zyzzyva sat on the maat")
+        self.lab.key("Return")
+        self.lab.click("unknown/swap")
+        self.lab.wait_until(lambda: "zyzzyva" not in self.lab.state()["text"], "known words stand in their place")
+        self.assertTrue(self.lab.state()["text"].endswith("sat on the mat"))
+        self.assertFalse(self.lab.has("unknown/swap"))
+        self.lab.key("ctrl+z")
+        self.lab.click("unknown/random")
+        self.lab.wait_until(lambda: not self.lab.has("unknown/random"), "random weights know every word")
+        self.assertEqual(self.lab.state()["text"], "the zyzzyva sat on the maat")
+
+    def test_where_a_trained_model_understands_what_one_layer_cannot_a_line_leads_to_it(self):
+        self.lab.open_preset("cat-tired")
+        self.lab.at_stage("weighted_sum")
+        self.assertFalse(self.lab.has("bridge"))
+        self.lab.write_sentence("The cat sat on the mat because it was comfortable")
+        self.lab.key("Return")
+        self.lab.click("bridge/see")
+        self.lab.wait_for(view="story", text="The cat sat on the mat because it was comfortable")
 
     def test_one_word_attends_to_itself(self):
         self.lab.write_sentence("cat")
