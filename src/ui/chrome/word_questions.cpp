@@ -14,7 +14,7 @@ using workbench::Language;
 
 namespace {
 
-constexpr float padding = 16, way_height = 32, way_pitch = 58; // design pixels
+constexpr float card_inset = 16, way_height = 32, way_pitch = 58; // design pixels
 constexpr float least_width = 340, unknown_width = 400;
 
 /// Below the words where they are on screen, otherwise at the top.
@@ -28,7 +28,7 @@ Point place_below_words(const Ui& ui, const Rect& area) {
     return {at.x, at.y + ui.px(8)};
 }
 
-Rect placed(const Ui& ui, const Rect& area, float width, float height) {
+Rect placed_below(const Ui& ui, const Rect& area, float width, float height) {
     const Point corner = place_below_words(ui, area);
     return {std::min(corner.x, area.right() - width - ui.px(8)), corner.y, width, height};
 }
@@ -45,10 +45,11 @@ void ask_language(Ui& ui, const workbench::LanguageDoubt& doubt, const Rect& are
     std::vector<std::string> labels;
     for (const Language language : doubt.answers)
         labels.push_back(answer(ui, language));
-    const float inset = ui.px(padding), buttons = choice_width(ui, labels);
+    const float inset = ui.px(card_inset), buttons = choice_width(ui, labels);
     const float inner = std::min(std::max(buttons, ui.px(least_width)), area.width - 2 * inset - ui.px(16));
     const float height = paragraph(ui, {}, inner, question, card_size, true);
-    const Rect rect = placed(ui, area, inner + 2 * inset, height + ui.px(control_height + 10) + 2 * inset);
+    const Rect rect =
+        placed_below(ui, area, inner + 2 * inset, height + ui.px(control_height + 10) + 2 * inset);
     const Floating floating(ui, "language_question", rect);
     card(ui, rect);
     paragraph(ui, {rect.x + inset, rect.y + inset}, inner, question, card_size);
@@ -96,10 +97,11 @@ void ask_about_unknown(Ui& ui, WordQuestions& state, const Scene& scene, const R
     const workbench::UnknownWords& unknown = *state.unknown;
     const narration::Values words{{"words", {{list_of(unknown, ""), narration::Tone::strong}}}};
     const narration::Paragraph told = ui.said("unknown.told", words);
-    const float inset = ui.px(padding), close = ui.px(28);
+    const float inset = ui.px(card_inset), close = ui.px(28);
     const float inner = std::min(ui.px(unknown_width), area.width - 2 * inset - ui.px(16));
     const float height = paragraph(ui, {}, inner - close, told, card_size, true);
-    const Rect rect = placed(ui, area, inner + 2 * inset, height + ui.px(3 * way_pitch + 6) + 2 * inset);
+    const Rect rect =
+        placed_below(ui, area, inner + 2 * inset, height + ui.px(3 * way_pitch + 6) + 2 * inset);
     const Floating floating(ui, "unknown", rect);
     card(ui, rect);
     paragraph(ui, {rect.x + inset, rect.y + inset}, inner - close, told, card_size);
