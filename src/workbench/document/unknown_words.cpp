@@ -77,8 +77,8 @@ private:
 };
 
 /// The text with every unknown word replaced in its place; notes the swaps.
-std::string replaced(std::string text, const std::vector<bool>& unknown, Replacement& replacement,
-                     std::vector<Swap>& swaps) {
+std::string with_known_words(std::string text, const std::vector<bool>& unknown, Replacement& replacement,
+                             std::vector<Swap>& swaps) {
     std::size_t at = 0;
     std::string before;
     const auto words = language::tokenize(text);
@@ -124,10 +124,10 @@ std::optional<UnknownWords> unknown_words(const Prepared& prepared, const Librar
     const std::string_view code = document.language == Language::english ? "en" : code_of(document.language);
     Replacement replacement(library, code);
     UnknownWords found;
-    found.swapped.text = replaced(document.text, prepared.unknown, replacement, found.swaps);
+    found.swapped.text = with_known_words(document.text, prepared.unknown, replacement, found.swaps);
     if (!document.memory_text.empty())
         found.swapped.memory_text =
-            replaced(document.memory_text, prepared.memory_unknown, replacement, found.swaps);
+            with_known_words(document.memory_text, prepared.memory_unknown, replacement, found.swaps);
     if (found.swaps.empty()) return std::nullopt;
     found.model = model_that_knows(document, library);
     return found;
