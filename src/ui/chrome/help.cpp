@@ -42,6 +42,7 @@ std::vector<Wish> wishes(const HelpWays& ways) {
     return all;
 }
 
+constexpr std::size_t wish_count = 10;
 constexpr float wish_height = 52, wish_end = 76; // design pixels
 
 /// One wish; true when its way is taken.
@@ -169,8 +170,9 @@ void draw_keys_page(Ui& ui, const KeyLines& lines, const Rect& area) {
 Rect card_place(const Ui& ui, const Rect& window, HelpPage page, const KeyLines& lines) {
     const bool of_keys = page == HelpPage::keys || page == HelpPage::lecture;
     const float wide = of_keys ? width_of(ui, lines) : ui.px(most_width), room = window.height - ui.px(24);
-    const float wanted =
-        of_keys ? ui.px(head + foot + most_pitch * static_cast<float>(lines.size())) : ui.px(680);
+    const float pitch = of_keys ? most_pitch : wish_height;
+    const auto rows = static_cast<float>(of_keys ? lines.size() : wish_count);
+    const float wanted = page == HelpPage::glossary ? ui.px(680) : ui.px(head + foot + pitch * rows);
     const float width = std::min(wide, window.width - ui.px(24)), height = std::min(wanted, room);
     return {window.centre().x - width / 2, window.centre().y - height / 2, width, height};
 }

@@ -87,7 +87,6 @@ void follow_document(Ui& ui, DocumentBarState& state, const workbench::History::
 void word_field(Ui& ui, DocumentBarState& state, const std::string& name, const std::string& label,
                 std::string& text, const Rect& rect, float kept_free, Actions& actions) {
     TextFieldStyle style;
-    style.size = card_size;
     style.kept_free = kept_free;
     style.wrong = state.wrong;
     style.placeholder = ui.text("top.sentence_placeholder");
@@ -165,7 +164,7 @@ Rect draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene, cons
 namespace {
 
 constexpr float height = 32;          // height of every control, design pixels
-constexpr float tab_size = 14;        // of the tabs' text
+constexpr float tab_size = body_size; // of the tabs' text
 constexpr float least_beside = 480;   // minimum room to the right of the tabs
 constexpr float menu_row_height = 32; // of the menu that replaces the tabs in a narrow window
 

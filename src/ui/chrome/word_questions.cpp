@@ -14,7 +14,7 @@ using workbench::Language;
 
 namespace {
 
-constexpr float card_inset = 16, way_height = 32, way_pitch = 58; // design pixels
+constexpr float card_inset = 16, way_height = 32, way_pitch = 62; // design pixels
 constexpr float least_width = 340, unknown_width = 400;
 
 /// Below the words where they are on screen, otherwise at the top.

@@ -29,11 +29,8 @@ public:
 
     /// `before`: the word to its left, as it will then be; empty at the beginning.
     std::string of(const std::string& word, const std::string& before) {
-        std::string known;
-        if (const auto near = known_.nearest(word, 1); !near.empty())
-            known = near.front();
-        else
-            known = stand_in_after(before);
+        std::string known = spelt_like(word, before);
+        if (known.empty()) known = stand_in_after(before);
         if (std::isupper(static_cast<unsigned char>(word.front())) && before.empty())
             known.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(known.front())));
         return known;
@@ -54,6 +51,25 @@ private:
             std::max({share(before, "living"), share(before, "thing"), share(before, "pronoun")});
         if (noun >= mostly) return {"action"};
         return {"living", "thing"};
+    }
+
+    /// A word meant by a slip of one letter, or one that is like it and can stand in its place; empty if
+    /// there is none. Of those equally near, one of the opening sentence comes first.
+    std::string spelt_like(const std::string& word, const std::string& before) const {
+        constexpr std::size_t looked_at = 6;
+        const std::string folded = language::fold_case(word);
+        const auto near = known_.nearest(folded, looked_at);
+        if (near.empty()) return {};
+        const auto slip = language::spelling_distance(folded, near.front());
+        for (const std::string& known : near)
+            if (language::spelling_distance(folded, known) == slip &&
+                std::ranges::find(stand_ins_, known) != stand_ins_.end())
+                return known;
+        const auto expected = expected_after(before);
+        for (const std::string& known : near)
+            if (std::ranges::any_of(expected, [&](auto feature) { return share(known, feature) > 0.25F; }))
+                return known;
+        return slip == 1 ? near.front() : std::string();
     }
 
     /// Where several can follow, each in turn.

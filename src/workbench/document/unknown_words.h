@@ -23,9 +23,9 @@ struct UnknownWords {
     std::string model;       ///< id of the first trained model that knows every word; empty: none does
 };
 
-/// Empty where every word has a row. A word is replaced by the known one that is spelt most like it (fewer
-/// than half of the letters differ), else by one of the opening sentence that can stand in its place: after
-/// an article or preposition a living being or a thing, after an auxiliary a feeling, after a noun an action.
+/// Empty where every word has a row. A word is replaced by the known one that is spelt most like it if that
+/// is a slip of one letter or can stand in its place, else by one of the opening sentence that can: after an
+/// article or preposition a living being or a thing, after an auxiliary a feeling, after a noun an action.
 std::optional<UnknownWords> unknown_words(const Prepared& prepared, const Library& library);
 
 } // namespace workbench

@@ -30,6 +30,10 @@ TEST_CASE("a word that is misspelt becomes the word it is spelt most like") {
     CHECK(unknown("The caat sat")->swaps == std::vector<Swap>{{"caat", "cat"}});
 }
 
+TEST_CASE("a word that is spelt alike but cannot stand there is passed over") {
+    CHECK(swapped("The Wuffel sat") == "The cat sat"); // not "suffer"
+}
+
 TEST_CASE("another word becomes one that can stand in its place") {
     CHECK(swapped("The Xqzwvk sat") == "The cat sat");
     CHECK(swapped("The cat was xqzwvkly") == "The cat was tired");
