@@ -85,8 +85,13 @@ void Shell::carry_out(Side& side, const Actions& actions) {
         [&](const OpenCode& wanted) { open_code(wanted.code); },
         [&](const RecordStep& wanted) { record(wanted); },
     };
-    for (const Command& command : actions.commands)
-        std::visit(carry_out, command);
+    for (const Command& command : actions.commands) {
+        try {
+            std::visit(carry_out, command);
+        } catch (const base::InputError& error) { // told, and the next one is carried out
+            message_.show(error);
+        }
+    }
     motion_.draw_again(); // the change shows in the next frame
 }
 

@@ -389,7 +389,7 @@ void draw_icon(Ui& ui, Icon icon, const Rect& rect, Rgba colour) {
     const Pen pen{ui.canvas, rect, colour, std::max(1.0F, rect.width * 0.09F)};
     switch (icon) {
     case Icon::play:
-        pen.triangle({0.3F, 0.18F}, {0.3F, 0.82F}, {0.84F, 0.5F});
+        pen.triangle({0.3F, 0.18F}, {0.84F, 0.5F}, {0.3F, 0.82F}); // clockwise: smooth
         break;
     case Icon::pause:
         draw_pause(pen);

@@ -66,7 +66,8 @@ TextFieldResult text_field(Ui& ui, const std::string& name, const Rect& rect, st
         ui.cursor_hint = ui.text("top.right_to_left_hint");
     // ImGui gives the focus only in the next frame and drops earlier input: the field is no anchor until
     // then.
-    if (!style.take_focus) ui.anchors.add_control(name, rect);
+    if (!style.take_focus)
+        ui.anchors.add_control(name, {rect.x, rect.y, rect.width - style.kept_free, rect.height});
     const bool left_by_tab = result.active && ui.tabbed && !ui.focus.arrived(name);
     if (left_by_tab) leave_text(ui);
     if (result.active)
