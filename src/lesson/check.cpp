@@ -35,12 +35,11 @@ struct OnScreen {
     const Offer& offer;
 
     const OfferedView& view() const { return *offer.view(session.view); }
-    bool has(const OfferedView& other, const Landmarks& landmarks, const workbench::Pass& pass) const;
+    bool has(const OfferedView& other, const Landmarks& landmarks) const;
 };
 
-bool OnScreen::has(const OfferedView& other, const Landmarks& landmarks, const workbench::Pass& pass) const {
+bool OnScreen::has(const OfferedView& other, const Landmarks& landmarks) const {
     if (other.key != session.view) return false;
-    if (landmarks.is_trained && *landmarks.is_trained != (pass.reading != nullptr)) return false;
     if (landmarks.page.empty()) return true;
     return session.choices.page(session.view) == landmarks.page;
 }
@@ -68,12 +67,12 @@ std::vector<Quantity> on_board(const OnScreen& screen, const workbench::Pass& pa
 }
 
 /// Throws InputError unless one of the view's landmarks has this name.
-void expect_landmark(const std::string& name, const OnScreen& screen, const workbench::Pass& pass) {
+void expect_landmark(const std::string& name, const OnScreen& screen) {
     std::string elsewhere; // how to get there
     for (const OfferedView& view : screen.offer.views)
         for (const Landmarks& landmarks : view.landmarks) {
             if (std::ranges::find(landmarks.names, name) == landmarks.names.end()) continue;
-            if (screen.has(view, landmarks, pass)) return;
+            if (screen.has(view, landmarks)) return;
             const std::string key(view.key), page(landmarks.page);
             elsewhere = "write view = \"" + key + "\"";
             if (!page.empty()) elsewhere += " and choices = {" + key + " = {page = \"" + page + "\"}}";
@@ -105,7 +104,7 @@ void expect_on_screen(const std::string& name, const OnScreen& screen) {
     } else if (name.starts_with("word ") || name.starts_with("source ")) {
         if (!screen.view().has_words) refuse(name, "the words are not on screen in this step", set_the_view);
     } else {
-        expect_landmark(name, screen, pass);
+        expect_landmark(name, screen);
     }
 }
 

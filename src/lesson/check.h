@@ -20,8 +20,7 @@ namespace lesson {
 
 /// Parts of a view that a step can point at, by their anchors.
 struct Landmarks {
-    std::string_view page = {};          ///< the page that a step has to choose for them; empty: any
-    std::optional<bool> is_trained = {}; ///< they are there with a trained model on screen, or without one
+    std::string_view page = {}; ///< the page that a step has to choose for them; empty: any
     std::vector<std::string_view> names = {};
 };
 

@@ -7,6 +7,7 @@
 #include "ui/views/race/race.h"
 #include "ui/views/stage/stage.h"
 #include "ui/views/start/start.h"
+#include "ui/views/story/story.h"
 #include "ui/views/walkthrough/walkthrough.h"
 
 #include <algorithm>
@@ -23,6 +24,11 @@ const ViewKind table[] = {
      .make = make_view<StartView>},
     {.key = "stage", .of_lessons = true, .make = make_view<StageView>},
     {.key = "walkthrough", .has_stages = true, .make = make_view<WalkthroughView>},
+    {.key = "story",
+     .least_width = 1100,
+     .least_height = 600,
+     .landmarks = {"story/title", "story/figure", "story/bar", "story/answer/0"},
+     .make = make_view<StoryView>},
     {.key = "compare",
      .has_stages = true,
      .two_documents = true,
@@ -33,7 +39,6 @@ const ViewKind table[] = {
      .least_height = 600,
      .several_heads = true,
      .landmarks = {"heads/card", "heads/matrix", "heads/loss", "heads/parts", "heads/output"},
-     .trained_landmarks = {"story/card", "story/map"},
      .make = make_view<HeadsView>},
     {.key = "labs",
      .least_width = 1100,
@@ -71,10 +76,7 @@ lesson::Offer lesson_offer() {
         if (kind.entrance) continue;
         const bool has_words = kind.of_lessons || (kind.has_stages && !kind.two_documents);
         lesson::OfferedView view{kind.key, kind.has_stages, kind.two_documents, has_words};
-        const bool differ = !kind.trained_landmarks.empty();
-        view.landmarks.push_back(
-            {.is_trained = differ ? std::optional(false) : std::nullopt, .names = kind.landmarks});
-        view.landmarks.push_back({.is_trained = true, .names = kind.trained_landmarks});
+        view.landmarks.push_back({.names = kind.landmarks});
         for (const ViewKind& page : kind.pages ? kind.pages() : std::span<const ViewKind>())
             view.landmarks.push_back({.page = page.key, .names = page.landmarks});
         offer.views.push_back(std::move(view));

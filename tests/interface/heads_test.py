@@ -140,3 +140,13 @@ class Heads(LabTest):
         self.lab.click("heads/later")
         self.lab.click("heads/earlier")
         self.assertSums()
+
+    def test_a_trained_models_layer_is_shown_like_any_other_and_another_is_chosen_here(self):
+        self.lab.open_preset("trained-tired")
+        self.assertEqual(sorted(self.heads()["heads"]), [0, 1])
+        self.lab.click("heads/switch/0")  # in layer 2
+        self.lab.wait_for_view(off=[0])
+        self.lab.click("heads/layer/0")
+        self.lab.wait_until(lambda: self.lab.view()["off"] == [], "the heads of layer 1 are on")
+        self.lab.click("heads/layer/1")
+        self.lab.wait_for_view(off=[0])

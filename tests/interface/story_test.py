@@ -1,4 +1,4 @@
-"""A person looks into a trained model: what its words read, and what happens when a read is knocked out."""
+"""A person looks into a model: what its words read, played and at rest, and what happens when an arc is cut."""
 
 import json
 
@@ -12,8 +12,18 @@ class Story(LabTest):
         self.lab.key("Escape", "Escape")
         self.lab.open_preset("cat-tired")  # so that the next one is seen to be opened anew
         self.lab.open_preset("trained-tired")
-        self.lab.click("tab/heads")
-        self.lab.wait_for(view="heads")
+        self.lab.click("tab/story")
+        self.lab.wait_for(view="story")
+        self.lab.settle()
+
+        for panel in ("heads", "needs", "numbers", "beside"):
+            if self.lab.view().get(panel):
+                self.lab.click("story/" + panel)
+                self.lab.wait_for_view(**{panel: False})
+
+    def show_heads(self):
+        self.lab.click("story/heads")
+        self.lab.wait_for_view(heads=True)
         self.lab.settle()
 
     def story(self):
@@ -33,13 +43,38 @@ class Story(LabTest):
         self.assertTrue(all(step["weight"] > 0.9 and step["needed"] for step in story["steps"]))
         self.assertEqual(self.answer(), "cat")
 
+    def test_what_would_be_said_after_the_first_layer(self):
+        said = self.story()["if_asked"][0]
+        self.assertEqual([guess["word"] for guess in said], ["an animal", "it"])
+        self.assertAlmostEqual(said[0]["probability"], 0.49, 2)
+        self.assertEqual(self.story()["if_asked"][1], [])  # the answer itself follows
+        self.lab.anchor("story/if_asked/0")
+
+    def test_one_goes_to_any_moment_and_plays_from_there(self):
+        self.assertEqual((self.story()["seconds"], self.story()["playing"]), (6, False))
+        self.lab.click("story/stop/0")
+        self.assertAlmostEqual(self.story()["seconds"], 0.8, 3)
+        self.lab.click("story/stop/1")
+        self.assertAlmostEqual(self.story()["seconds"], 3, 3)
+        self.lab.key("space")  # without motion it ends at once
+        self.lab.wait_for_view(seconds=6, playing=False)
+        self.lab.drag("story/stop/3", -200, 0)
+        self.assertLess(self.story()["seconds"], 6)
+        self.lab.click("story/play")
+        self.lab.wait_for_view(seconds=6, playing=False)
+
     def test_every_head_has_its_place_and_its_switch(self):
+        self.assertFalse(self.lab.has("story/head/0/0"))
+        self.lab.key("h")
+        self.lab.wait_for_view(heads=True)
         for layer in range(2):
             for head in range(2):
                 for name in ("head", "switch", "walk"):
                     self.assertTrue(self.lab.has(f"story/{name}/{layer}/{head}"), f"{name} {layer} {head}")
         for word in range(10):
             self.assertTrue(self.lab.has(f"story/word/{word}"))
+        self.lab.click("story/heads")
+        self.lab.wait_for_view(heads=False)
 
     def test_an_arc_is_knocked_out_and_put_back(self):
         self.lab.click("story/arc/0/0/9")
@@ -47,7 +82,8 @@ class Story(LabTest):
         story = self.story()
         self.assertEqual([(k["layer"], k["head"], k["to"]) for k in story["knocked_out"]], [(0, 0, 9)])
         self.assertEqual(story["answers"][0]["usual"][0]["word"], "cat")
-        self.assertNotIn("In two steps", story["title"])
+        self.assertEqual(story["title"], "Cut: “it” no longer reads “tired”")
+        self.assertNotIn("by_hand", story)  # its cost is measured when that is asked for
         self.lab.click("story/arc/0/0/9")
         self.wait_for_answer("cat")
         self.assertEqual(self.story()["knocked_out"], [])
@@ -55,6 +91,29 @@ class Story(LabTest):
         self.wait_for_answer("mat")
         self.lab.key("ctrl+z")
         self.wait_for_answer("cat")
+
+    def test_the_cost_of_a_cut_is_measured_on_demand(self):
+        self.lab.click("story/arc/0/0/9")
+        self.wait_for_answer("mat")
+        self.lab.click("story/measure")
+        self.lab.wait_until(lambda: all(row["right"] is not None for row in self.lab.view()["by_hand"]["rows"]), "it is measured")
+        whole, cut = self.lab.view()["by_hand"]["rows"]
+        self.assertGreater(whole["right"], 0.99)
+        self.assertLess(cut["right"], 0.6)
+        self.lab.anchor("story/cost")
+        self.lab.click("story/restore")
+        self.wait_for_answer("cat")
+        self.assertNotIn("by_hand", self.story())
+
+    def test_all_that_was_cut_is_put_back_in_one_step(self):
+        self.lab.click("story/arc/0/0/9")
+        self.wait_for_answer("mat")
+        self.lab.click("story/arc/1/0/5")
+        self.lab.wait_until(lambda: len(self.lab.view()["knocked_out"]) == 2, "both are cut")
+        self.lab.click("story/restore")
+        self.wait_for_answer("cat")
+        self.lab.key("ctrl+z")
+        self.lab.wait_until(lambda: len(self.lab.view()["knocked_out"]) == 2, "both are cut again")
 
     def test_the_arc_is_reached_by_tab_and_worked_by_enter(self):
         for _ in range(200):
@@ -68,6 +127,7 @@ class Story(LabTest):
         self.wait_for_answer("cat")
 
     def test_heads_and_layers_are_switched_off_where_they_are(self):
+        self.show_heads()
         self.lab.click("story/switch/0/0")
         self.lab.wait_for_view(off=[[0, 0]])
         self.wait_for_answer("mat")
@@ -83,6 +143,7 @@ class Story(LabTest):
         self.lab.wait_for_view(off=[])
 
     def test_a_saved_session_keeps_heads_off_in_their_layer(self):
+        self.show_heads()
         self.lab.click("story/switch/0/1")
         self.lab.wait_for_view(off=[[0, 1]])
         self.lab.key("ctrl+s")
@@ -92,10 +153,11 @@ class Story(LabTest):
         self.assertEqual(document["switched_off_elsewhere"], {"0": [1]})
 
     def test_a_head_opens_everywhere_and_the_walkthrough_shows_it(self):
+        self.show_heads()
         self.lab.click("story/walk/0/1")
         self.lab.wait_for(view="walkthrough", stage="softmax", head=1, query=7)
-        self.lab.click("tab/heads")
-        self.lab.wait_for(view="heads")
+        self.lab.click("tab/story")
+        self.lab.wait_for(view="story")
 
     def test_another_word_is_marked_and_the_way_back_is_offered(self):
         self.lab.click("story/word/3")
@@ -106,6 +168,9 @@ class Story(LabTest):
         self.lab.wait_for(query=7)
 
     def test_knock_outs_over_unseen_sentences_arrive(self):
+        self.assertNotIn("knock_outs", self.story())  # nothing is measured that nobody asked for
+        self.lab.click("story/needs")
+        self.lab.wait_until(lambda: "knock_outs" in self.lab.view(), "they are asked for")
         self.lab.wait_until(lambda: all(row["right"] is not None for row in self.lab.view()["knock_outs"]["rows"]),
                             "all are measured")
         measured = self.lab.view()["knock_outs"]
@@ -124,6 +189,8 @@ class Story(LabTest):
             self.assertAlmostEqual(row["right"] + row["other_candidate"] + row["other_word"], 1)
 
     def test_what_stands_in_for_a_knocked_out_weight_is_chosen(self):
+        self.lab.click("story/needs")
+        self.lab.wait_for_view(needs=True)
         self.lab.reveal("story/instead/1", "story/left")
         self.lab.click("story/instead/1")
         self.lab.wait_until(lambda: self.lab.view().get("knock_outs", {}).get("instead") == "renormalised"
@@ -150,11 +217,31 @@ class Story(LabTest):
         self.wait_for_answer("mat")
         self.assertEqual(self.lab.state()["text"], "The cat sat on the mat because it was comfortable")
 
-    def test_the_other_model_is_put_beside_this_one(self):
-        self.lab.reveal("story/beside", "story/left")
+    def test_two_sentences_side_by_side_and_what_carries_the_change(self):
         self.lab.click("story/beside")
+        self.lab.wait_until(lambda: "beside" in self.lab.view(), "the other sentence is read")
+        self.assertEqual(self.story()["beside"][0]["word"], "mat")
+        self.assertEqual(self.answer(), "cat")
+        self.lab.anchor("other/story/answer/0")
+        self.lab.click("story/carries")
+        self.lab.wait_until(lambda: self.lab.view().get("carries", {}).get("finished"), "all is patched")
+        cells = self.lab.view()["carries"]["cells"]
+        carried = lambda place, point: cells[3 * place + point]
+        self.assertAlmostEqual(carried(9, 0), 1, 3)  # the word that was changed
+        self.assertGreater(carried(7, 1), 0.9)  # then the line of “it”
+        self.assertAlmostEqual(carried(7, 2), 1, 3)
+        self.assertLess(abs(carried(3, 1)), 0.1)
+        self.lab.click("story/patch/7/1")
+        self.lab.click("story/take_other")
+        self.wait_for_answer("mat")
+
+    def test_the_other_model_is_put_beside_this_one(self):
+        self.lab.click("story/needs")
+        self.lab.wait_for_view(needs=True)
+        self.lab.reveal("story/other_model", "story/left")
+        self.lab.click("story/other_model")
         self.lab.wait_for(view="compare")
-        self.lab.click("tab/heads")
+        self.lab.click("tab/story")
 
     def test_the_line_in_numbers(self):
         self.lab.click("story/numbers")
@@ -174,3 +261,15 @@ class Story(LabTest):
         self.lab.wait_for_view(row=3)
         self.lab.click("story/source/0")  # a word of the source: the encoder is shown elsewhere
         self.assertEqual(self.story()["row"], 3)
+
+    def test_weights_that_were_not_trained_have_one_layer_and_no_answer(self):
+        self.lab.open_preset("cat-tired")
+        story = self.story()
+        self.assertEqual((story["answers"], len(story["if_asked"])), ([], 1))
+        self.assertEqual(story["steps"][0]["to"], 1)  # “it” reads “cat”
+        self.assertTrue(self.lab.has("story/arc/0/0/1"))
+        self.assertFalse(self.lab.has("story/needs"))
+        self.lab.click("story/arc/0/0/1")
+        self.lab.wait_until(lambda: self.lab.view()["knocked_out"], "the arc is cut")
+        self.lab.click("story/restore")
+        self.lab.wait_for_view(knocked_out=[])

@@ -4,6 +4,8 @@
 #include "drawing/shapes/fitted_text.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 
 namespace drawing {
 
@@ -11,216 +13,488 @@ using namespace story_sizes;
 
 namespace {
 
+/// Fast at first, then slower.
+float eased(float share) {
+    const float rest = 1 - share;
+    return 1 - rest * rest * rest;
+}
+
+/// From 0.9 over 1.05 to 1: how something pops up.
+float popped(float share) {
+    return share < 0.6F ? 0.9F + 0.15F * share / 0.6F : 1.05F - 0.05F * (share - 0.6F) / 0.4F;
+}
+
+Rect scaled(const Rect& rect, float by) {
+    const Point c = rect.centre();
+    return {c.x - by * rect.width / 2, c.y - by * rect.height / 2, by * rect.width, by * rect.height};
+}
+
 class Painter {
 public:
     Painter(const StoryLayout& layout, const StoryContent& content, const StoryLook& look,
             const Palette& palette, const TextMeasure& measure)
         : layout_(layout), content_(content), look_(look), palette_(palette), measure_(measure),
-          scale_(layout.scale) {}
+          play_(play_of(content)), scale_(layout.scale), grown_(all_grown()) {}
 
     Figure paint() {
         const bool has_source = !content_.source.words.empty();
-        if (has_source) lines(content_.source, layout_.source, Role::key_line);
-        lines(content_.main, layout_.main, Role::query_fill);
+        for (const bool in_source : {true, false})
+            if (!in_source || has_source) layers(in_source);
+        for (const bool in_source : {true, false})
+            if (!in_source || has_source) lines(in_source);
+        for (const PlacedFormer& former : layout_.before)
+            former_way(former);
         for (std::size_t i = 0; i < layout_.arcs.size(); ++i)
-            arc(layout_.arcs[i], look_.hovered_arc == i);
-        if (has_source) joints(content_.source, layout_.source);
-        joints(content_.main, layout_.main);
-        if (has_source) block(content_.source, layout_.source, true);
-        block(content_.main, layout_.main, false);
+            arc(i);
+        if (has_source) marked_line(true);
+        marked_line(false);
         for (std::size_t i = 0; i < layout_.arcs.size(); ++i)
-            weight(layout_.arcs[i], look_.hovered_arc == i);
-        for (std::size_t i = 0; i < content_.answers.size(); ++i)
-            answer(content_.answers[i], layout_.answers[i]);
+            number(i);
+        for (std::size_t band = 0; band < layout_.guesses.size(); ++band)
+            if (layout_.guesses[band].width > 0) guess(band);
         for (std::size_t i = 0; i < content_.notes.size(); ++i)
             note(content_.notes[i], layout_.notes[i]);
+        for (const bool in_source : {true, false})
+            if (!in_source || has_source) words(in_source);
+        for (std::size_t i = 0; i < content_.answers.size(); ++i)
+            answer(content_.answers[i], layout_.answers[i]);
+        if (content_.answers.empty()) no_answer();
         return std::move(figure_);
     }
 
 private:
+    const StoryBlock& block(bool in_source) const { return in_source ? content_.source : content_.main; }
+    const PlacedBlock& placed(bool in_source) const { return layout_.block(in_source); }
     Rgba operator[](Role role) const { return palette_[role]; }
 
-    void label(Point at, Align align, Font font, float size, Role role, const std::string& text) {
-        figure_.push_back(Label{at, align, font, size * scale_, palette_[role], text});
+    /// Violet on the background, without letting anything through.
+    Rgba violet(float share) const { return mix((*this)[Role::background], (*this)[Role::weight], share); }
+    /// The lines of words that nobody looks at.
+    Rgba calm() const {
+        return mix((*this)[Role::background], (*this)[Role::text], palette_.dark ? 0.14F : 0.1F);
+    }
+    /// What is empty: the ghost of an arc, the rest of a bar.
+    Rgba track() const {
+        return mix((*this)[Role::background], (*this)[Role::text], palette_.dark ? 0.1F : 0.07F);
     }
 
-    /// The line of every word; that of the answered word reaches the answer.
-    void lines(const StoryBlock& block, const PlacedBlock& placed, Role marked) {
-        const bool is_main = &block == &content_.main;
-        for (Index word = 0; word < std::ssize(block.words); ++word) {
-            const float x = placed.x(word), bottom = placed.chips.front().front().y;
-            const bool is_marked = word == block.marked;
-            const bool answers = is_main && word == content_.answered && !layout_.answers.empty();
-            const float top = answers ? layout_.answers.back().bottom() : placed.top;
-            figure_.push_back(Line{{x, bottom},
-                                   {x, top},
-                                   palette_[is_marked ? marked : Role::hairline],
-                                   (is_marked ? (is_main ? 4.5F : 3) : 2) * scale_});
+    void label(Point at, Align align, Font font, float size, Rgba colour, const std::string& text) {
+        figure_.push_back(Label{at, align, font, size * scale_, colour, text});
+    }
+    float width(Font font, float size, const std::string& text) const {
+        return measure_.width(font, size * scale_, text);
+    }
+
+    // The moment. The source's layers are read while the first of the words that answer is.
+
+    std::size_t moment_of(bool in_source, std::size_t band) const { return in_source ? 0 : band; }
+    PlaySpan reads(bool in_source, std::size_t band) const { return play_.reads(moment_of(in_source, band)); }
+    float at(const PlaySpan& span) const { return span.share(look_.seconds); }
+
+    /// How much of an arc has grown: the weakest of a layer begin, the strongest come last.
+    float grown(std::size_t arc) const { return grown_[arc]; }
+
+    std::vector<float> all_grown() const {
+        std::map<std::pair<bool, std::size_t>, std::pair<int, int>> layers; // how many arcs; how many so far
+        for (const PlacedArc& arc : layout_.arcs)
+            ++layers[{arc.in_source, arc.band}].first;
+        std::vector<float> grown;
+        for (const PlacedArc& arc : layout_.arcs) {
+            auto& [count, before] = layers[{arc.in_source, arc.band}];
+            const float start =
+                0.55F * static_cast<float>(before++) / static_cast<float>(std::max(count - 1, 1));
+            grown.push_back(eased(at(reads(arc.in_source, arc.band).part(start, start + 0.4F))));
+        }
+        return grown;
+    }
+
+    // Behind everything: boundaries, names of layers, lines.
+
+    void layers(bool in_source) {
+        const PlacedBlock& here = placed(in_source);
+        for (std::size_t band = 0; band < here.bands.size(); ++band) {
+            const Rect& room = here.bands[band];
+            const StoryBand& layer = block(in_source).bands[band];
+            figure_.push_back(
+                Line{{room.x, room.y}, {room.right(), room.y}, (*this)[Role::hairline], scale_});
+            if (here.column <= 0) continue;
+            const float column = here.x(0) - room.x - 12 * scale_; // up to the first line
+            const auto write = [&](float y, Font font, float size, Role role, const std::string& text) {
+                label({room.x, room.y + y * scale_}, Align::left, font, size, (*this)[role],
+                      elided(text, column, font, size * scale_, measure_));
+            };
+            write(25, Font::sans_bold, 18, Role::text, layer.name);
+            write(46, Font::sans, 15.5F, Role::quiet, layer.about);
         }
     }
 
-    Rgba colour(float weight) const {
-        return palette_[Role::weight].faded(std::clamp(0.1F + 1.1F * weight, 0.0F, 0.86F));
+    /// The height from which a word's line is read in full colour: the highest.
+    std::optional<float> read_up_to(bool in_source, Index word) const {
+        std::optional<float> top;
+        for (const PlacedArc& arc : layout_.arcs) {
+            const StoryBand& band = block(arc.in_source).bands[arc.band];
+            const bool here = (band.from_source || arc.in_source) == in_source;
+            const bool itself = !band.from_source && arc.arc.key == block(arc.in_source).marked;
+            if (here && arc.arc.key == word && arc.arc.told && !arc.arc.cut && !itself &&
+                at(reads(arc.in_source, arc.band).part(0, 0.2F)) >= 1)
+                top = std::min(top.value_or(arc.curve.from.y), arc.curve.from.y);
+        }
+        return top;
     }
 
-    void arc(const PlacedArc& placed, bool hovered) {
-        Curve curve = placed.curve;
-        curve.colour = hovered ? palette_[Role::weight] : colour(placed.arc.weight);
-        if (!placed.arc.knocked_out) return figure_.push_back(curve);
-        curve.thickness = std::max(2 * scale_, 0.35F * curve.thickness);
-        curve.colour = palette_[Role::warning].faded(hovered ? 1 : 0.8F);
-        for (const Curve& dash : dashed(curve, 9 * scale_, 8 * scale_))
+    void lines(bool in_source) {
+        const PlacedBlock& here = placed(in_source);
+        const float bottom = here.words.front().y, up = eased(at(play_.words()));
+        for (Index word = 0; word < std::ssize(here.words); ++word) {
+            const float x = here.x(word);
+            figure_.push_back(Line{{x, bottom}, {x, bottom + up * (here.top - bottom)}, calm(), 2 * scale_});
+            if (const auto top = read_up_to(in_source, word))
+                figure_.push_back(Line{{x, bottom}, {x, *top}, (*this)[Role::key_line], 2.5F * scale_});
+        }
+    }
+
+    // The marked line, and what is written into it.
+
+    float reached(bool in_source) const {
+        const PlacedBlock& here = placed(in_source);
+        float y = here.words.front().y;
+        for (std::size_t band = 0; band < here.bands.size(); ++band)
+            y -= at(reads(in_source, band)) * here.bands[band].height;
+        if (in_source || content_.answers.empty() || content_.answered != content_.main.marked)
+            return std::max(y, here.top) + at(play_.answer()) * std::min(0.0F, here.top - y);
+        const float chip = layout_.answers.back().bottom();
+        return y + at(play_.answer().part(0, 0.7F)) * (chip - y);
+    }
+
+    void marked_line(bool in_source) {
+        const PlacedBlock& here = placed(in_source);
+        const float x = here.x(block(in_source).marked);
+        const Role role = in_source ? Role::key_line : Role::query_fill;
+        if (!in_source && content_.answered != content_.main.marked && !layout_.answers.empty()) {
+            const float other = here.x(content_.answered);
+            figure_.push_back(
+                Line{{other, here.top}, {other, layout_.answers.back().bottom()}, calm(), 2 * scale_});
+        }
+        if (!here.bands.empty())
+            figure_.push_back(Line{{x, here.words.front().y},
+                                   {x, reached(in_source)},
+                                   (*this)[role],
+                                   (in_source ? 3 : 5) * scale_});
+        for (std::size_t i = 0; i < layout_.arcs.size(); ++i) {
+            const PlacedArc& arc = layout_.arcs[i];
+            if (arc.in_source == in_source && arc.arc.told && !arc.arc.cut && grown(i) > 0)
+                disc(arc.curve.from, 4.5F, Role::key_line);
+        }
+        for (std::size_t band = 0; band < here.joints.size(); ++band)
+            for (std::size_t head = 0; head < here.joints[band].size(); ++head)
+                joint_of(in_source, band, static_cast<Index>(head));
+    }
+
+    void disc(Point centre, float radius, Role role) {
+        figure_.push_back(Disc{centre, radius * scale_, (*this)[role]});
+    }
+
+    /// Where a head's arcs arrive; empty if all that it reads is cut.
+    void joint_of(bool in_source, std::size_t band, Index head) {
+        bool reads_something = false, is_cut = false;
+        float most = 0;
+        for (std::size_t i = 0; i < layout_.arcs.size(); ++i) {
+            const PlacedArc& arc = layout_.arcs[i];
+            if (arc.in_source != in_source || arc.band != band || arc.arc.head != head) continue;
+            reads_something |= !arc.arc.cut;
+            is_cut |= arc.arc.cut && arc.arc.weight >= 0.5F;
+            most = std::max(most, grown(i));
+        }
+        if ((!reads_something && !is_cut) || most < 1) return;
+        const auto& joints = placed(in_source).joints[band];
+        const float pitch = joints.size() > 1 ? (joints[0].y - joints[1].y) / scale_ : 99;
+        const float radius = std::min(joint, 0.42F * pitch);
+        const Point centre = joints[static_cast<std::size_t>(head)];
+        disc(centre, radius + std::min(2.0F, 0.3F * radius), is_cut ? Role::masked : Role::background);
+        disc(centre, radius, is_cut ? Role::background : Role::weight);
+    }
+
+    // The arcs.
+
+    Rgba colour(const StoryArc& arc, bool hovered) const {
+        if (hovered) return (*this)[Role::weight];
+        if (arc.told) return violet(0.9F);
+        if (content_.judged) return violet(arc.weight < 0.05F ? 0.12F : 0.24F);
+        if (arc.weight < 0.1F) return violet(arc.weight < 0.03F ? 0.16F : 0.3F);
+        return violet(0.3F + 0.62F * std::pow(arc.weight, 0.6F));
+    }
+
+    void arc(std::size_t i) {
+        const PlacedArc& placed_arc = layout_.arcs[i];
+        const float share = grown(i);
+        if (share <= 0) return;
+        const bool hovered = look_.hovered_arc == i;
+        Curve curve = share < 1 ? part(placed_arc.curve, 0, share) : placed_arc.curve;
+        curve.colour = placed_arc.arc.cut ? track() : colour(placed_arc.arc, hovered);
+        figure_.push_back(curve);
+        if (!placed_arc.arc.cut) return;
+        curve.colour = (*this)[Role::masked];
+        dashes(curve);
+    }
+
+    void dashes(Curve curve) {
+        curve.thickness = 1.5F * scale_;
+        for (const Curve& dash : dashed(curve, 5 * scale_, 5 * scale_))
             figure_.push_back(dash);
     }
 
-    /// Where something is added to the line.
-    void joints(const StoryBlock& block, const PlacedBlock& placed) {
-        for (std::size_t band = 0; band < placed.joints.size(); ++band)
-            for (std::size_t head = 0; head < placed.joints[band].size(); ++head) {
-                const bool is_read = std::ranges::any_of(block.bands[band].arcs, [&](const StoryArc& arc) {
-                    return arc.head == static_cast<Index>(head) && !arc.knocked_out;
-                });
-                if (is_read) disc(placed.joints[band][head], placed.joints[band].size() > 1 ? head + 1 : 0);
-            }
-        for (std::size_t band = 0; band < placed.mlps.size(); ++band)
-            if (placed.mlps[band].width > 0) square(placed.mlps[band], block.bands[band].mlp);
+    void former_way(const PlacedFormer& former) {
+        if (at(reads(former.in_source, former.band).part(0, 0.1F)) < 1) return;
+        Curve curve = former.curve;
+        curve.colour = mix((*this)[Role::background], (*this)[Role::masked], 0.55F);
+        dashes(curve);
     }
 
-    /// A joint with the number of its head, unless that is 0.
-    void disc(Point centre, std::size_t number) {
-        const Rgba fill = palette_[Role::weight];
-        figure_.push_back(Disc{centre, joint * scale_, fill});
-        if (number > 0)
-            figure_.push_back(Label{centre, Align::centre, Font::mono_bold, 11 * scale_, readable_on(fill),
-                                    std::to_string(number)});
-    }
-
-    /// An MLP, which adds to the line too.
-    void square(const Rect& mlp, const std::string& name) {
-        figure_.push_back(Fill{{mlp.x, mlp.y, mlp.height, mlp.height}, palette_[Role::text], 2 * scale_});
-        figure_.push_back(Label{{mlp.x + mlp.height + 6 * scale_, mlp.centre().y},
-                                Align::left,
-                                Font::sans_medium,
-                                mlp_size * scale_,
-                                palette_[Role::quiet],
-                                name});
-    }
-
-    void block(const StoryBlock& block, const PlacedBlock& placed, bool in_source) {
-        for (std::size_t band = 0; band < placed.bands.size(); ++band) {
-            const Rect& room = placed.bands[band];
-            figure_.push_back(Label{{placed.area.x, room.centre().y},
-                                    Align::left,
-                                    Font::sans,
-                                    12.5F * scale_,
-                                    palette_[Role::quiet],
-                                    block.bands[band].name});
+    /// The weight on its arc, or the sign that it is cut.
+    void number(std::size_t i) {
+        const PlacedArc& arc = layout_.arcs[i];
+        const bool hovered = look_.hovered_arc == i;
+        if (grown(i) < 1) return;
+        if (arc.arc.cut) return cut_sign(arc.handle.centre(), hovered);
+        if (!arc.named && !hovered) return;
+        const std::string text = number_text(arc.arc.weight, 2);
+        Rect rect = arc.handle;
+        if (!arc.named) {
+            const float wide = width(Font::mono, pill_text, text) + 16 * scale_;
+            rect = {rect.centre().x - wide / 2, rect.y, wide, rect.height};
         }
-        for (std::size_t row = 0; row < placed.chips.size(); ++row)
-            for (Index word = 0; word < std::ssize(block.words); ++word)
-                chip(block, placed, in_source, row, word);
-        for (Index word = 0; word < std::ssize(block.ends); ++word)
-            if (word != content_.answered) end(placed, word, block.ends[static_cast<std::size_t>(word)]);
-    }
-
-    void end(const PlacedBlock& placed, Index word, const std::string& text) {
-        const Rect& chip = placed.chips.front()[static_cast<std::size_t>(word)];
-        const float size = 12.5F * scale_;
-        figure_.push_back(Label{{chip.centre().x, placed.top - end_height / 2 * scale_},
-                                Align::centre,
-                                Font::sans,
-                                size,
-                                palette_[Role::quiet],
-                                elided(text, chip.width + 4 * scale_, Font::sans, size, measure_)});
-    }
-
-    /// A word that is strongly read in the band above its chip.
-    bool is_read(bool in_source, std::size_t row, Index word) const {
-        return std::ranges::any_of(layout_.arcs, [&](const PlacedArc& placed) {
-            const StoryBlock& block = placed.in_source ? content_.source : content_.main;
-            const bool from_source = block.bands[placed.band].from_source;
-            const bool here = from_source ? in_source && row + 1 == layout_.source.chips.size()
-                                          : placed.in_source == in_source && placed.band == row;
-            return here && placed.arc.key == word && placed.arc.weight >= 0.5F && !placed.arc.knocked_out;
-        });
-    }
-
-    void chip(const StoryBlock& block, const PlacedBlock& placed, bool in_source, std::size_t row,
-              Index word) {
-        const Rect& rect = placed.chips[row][static_cast<std::size_t>(word)];
-        const float radius = 7 * scale_;
-        const bool asks = !in_source && word == block.marked;
-        const Rgba fill = palette_[asks ? Role::query_fill : Role::card];
-        figure_.push_back(Fill{rect, fill, radius});
-        const bool read = is_read(in_source, row, word);
-        if (read)
-            figure_.push_back(Stroke{rect, palette_[Role::key_line], 2 * scale_, radius});
-        else if (!asks)
-            figure_.push_back(Stroke{rect, palette_[Role::hairline], 1.5F * scale_, radius});
-        const Font font = asks || read ? Font::sans_bold : Font::sans_medium;
-        const std::string text = elided(block.words[static_cast<std::size_t>(word)], rect.width - 4 * scale_,
-                                        font, placed.text_size, measure_);
-        figure_.push_back(Label{rect.centre(), Align::centre, font, placed.text_size,
-                                asks ? readable_on(fill) : palette_[Role::text], text});
-    }
-
-    /// The weight on its arc; struck through when it is knocked out.
-    void weight(const PlacedArc& placed, bool hovered) {
-        if (!placed.named && !hovered) return;
-        Rect rect = placed.handle;
-        const float size = number_size * scale_;
-        const std::string text = number_text(placed.arc.weight, 2);
-        const float width = measure_.width(Font::mono_bold, size, text);
-        if (!placed.named)
-            rect = {rect.centre().x - width / 2 - 6 * scale_, rect.y, width + 12 * scale_, rect.height};
-        const bool out = placed.arc.knocked_out;
-        figure_.push_back(Fill{rect, palette_[Role::card], rect.height / 2});
-        figure_.push_back(Stroke{rect, palette_[out ? Role::warning : Role::weight].faded(hovered ? 1 : 0.5F),
+        figure_.push_back(Fill{rect, (*this)[Role::card], rect.height / 2});
+        figure_.push_back(Stroke{rect, hovered ? (*this)[Role::weight] : violet(0.5F),
                                  (hovered ? 2 : 1) * scale_, rect.height / 2});
-        figure_.push_back(Label{rect.centre(), Align::centre, Font::mono_bold, size,
-                                palette_[out ? Role::warning : Role::weight], text});
-        if (out)
-            figure_.push_back(Line{{rect.centre().x - width / 2, rect.centre().y},
-                                   {rect.centre().x + width / 2, rect.centre().y},
-                                   palette_[Role::warning],
-                                   1.5F * scale_});
+        label(rect.centre(), Align::centre, Font::mono, pill_text,
+              (*this)[arc.arc.told || hovered || !content_.judged ? Role::text : Role::quiet], text);
     }
 
-    /// With the question and the former answer on its left, and the runners-up on its right where they fit.
-    void answer(const StoryAnswer& answer, const Rect& rect) {
-        const Rgba fill = palette_[answer.role];
-        figure_.push_back(Fill{rect, fill, 9 * scale_});
-        figure_.push_back(
-            Label{rect.centre(), Align::centre, Font::sans_bold, 15 * scale_, readable_on(fill), answer.now});
-        const float size = 13 * scale_, gap = 12 * scale_, y = rect.centre().y;
-        const auto width = [&](const std::string& text) { return measure_.width(Font::sans, size, text); };
-        std::string before = answer.label;
-        const auto prepend = [&](const std::string& text) {
-            if (!text.empty()) before = text + (before.empty() ? "" : " · ") + before;
-        };
-        if (!answer.was.empty()) before += (before.empty() ? "" : " · ") + answer.was + " →";
-        if (rect.right() + gap + width(answer.others) <= right())
-            label({rect.right() + gap, y}, Align::left, Font::sans, 13, Role::quiet, answer.others);
-        else
-            prepend(answer.others);
-        label({rect.x - gap, y}, Align::right, Font::sans, 13, answer.was.empty() ? Role::quiet : Role::text,
-              before);
+    void cut_sign(Point centre, bool hovered) {
+        const float radius = cross * scale_, arm = 4.5F * scale_;
+        const Rect ring{centre.x - radius, centre.y - radius, 2 * radius, 2 * radius};
+        const Rgba ink = (*this)[Role::positive];
+        figure_.push_back(Disc{centre, radius, (*this)[Role::card]});
+        figure_.push_back(Stroke{ring, ink, (hovered ? 2.5F : 1.5F) * scale_, radius});
+        sign_of_wrong(centre, arm, ink);
+    }
+    void sign_of_wrong(Point c, float arm, Rgba ink) {
+        figure_.push_back(Line{{c.x - arm, c.y - arm}, {c.x + arm, c.y + arm}, ink, 2.2F * scale_});
+        figure_.push_back(Line{{c.x - arm, c.y + arm}, {c.x + arm, c.y - arm}, ink, 2.2F * scale_});
     }
 
-    float right() const { return layout_.left + layout_.width; }
+    // Beside the arcs: what would be said now, and notes.
+
+    void guess(std::size_t band) {
+        const PlaySpan span = play_.asked(band);
+        if (at(reads(false, band)) < 1) return;
+        const float grown = eased(at(span));
+        const Rect& rect = layout_.guesses[band];
+        const float x = layout_.main.x(content_.main.marked), middle = rect.centre().y;
+        const bool on_left = rect.right() < x;
+        figure_.push_back(Line{{on_left ? rect.right() : x, middle},
+                               {on_left ? x : rect.x, middle},
+                               (*this)[Role::query_fill],
+                               1.5F * scale_});
+        figure_.push_back(Fill{rect, (*this)[Role::card], 8 * scale_});
+        figure_.push_back(Stroke{rect, (*this)[Role::hairline], scale_, 8 * scale_});
+        label({rect.x + 12 * scale_, rect.y + 16 * scale_}, Align::left, Font::sans, 15.5F,
+              (*this)[Role::quiet], content_.asked);
+        const auto& guesses = content_.main.bands[band].guesses;
+        for (std::size_t i = 0; i < guesses.size(); ++i) {
+            const float y = rect.y + (asked_title - 6 + (static_cast<float>(i) + 0.5F) * asked_row) * scale_;
+            const Font font = i == 0 ? Font::sans_bold : Font::sans;
+            label({rect.x + 12 * scale_, y}, Align::left, font, 17, (*this)[Role::text],
+                  elided(guesses[i].word, 70 * scale_, font, 17 * scale_, measure_));
+            const Rect bar{rect.x + 86 * scale_, y - 4.5F * scale_, 56 * scale_, 9 * scale_};
+            figure_.push_back(Fill{bar, track(), 2 * scale_});
+            const float share = std::clamp(guesses[i].probability, 0.0F, 1.0F) * grown;
+            const Rgba ink = (*this)[Role::query_fill];
+            if (guesses[i].probability >= 0.005F)
+                figure_.push_back(Fill{{bar.x, bar.y, std::max(2 * scale_, share * bar.width), bar.height},
+                                       i == 0 ? ink : mix((*this)[Role::card], ink, 0.45F),
+                                       2 * scale_});
+            label({rect.right() - 12 * scale_, y}, Align::right, Font::mono, 15.5F, (*this)[Role::text],
+                  number_text(guesses[i].probability, 2));
+        }
+    }
 
     void note(const StoryNote& note, const Rect& rect) {
-        figure_.push_back(Fill{rect, palette_[Role::card], 8 * scale_});
-        figure_.push_back(Stroke{rect, palette_[Role::hairline], 1.5F * scale_, 8 * scale_});
-        const float x = rect.x + note_padding * scale_, room = rect.width - 2 * note_padding * scale_;
-        float y = rect.y + (note_padding + note_line / 2) * scale_;
-        label({x, y}, Align::left, Font::sans_bold, note_title, Role::text,
-              elided(note.title, room + 1, Font::sans_bold, note_title * scale_, measure_));
-        for (const std::string& line : note.lines) {
-            y += note_line * scale_;
-            label({x, y}, Align::left, Font::sans, note_text, Role::quiet,
-                  elided(line, room + 1, Font::sans, note_text * scale_, measure_));
+        if (at(reads(note.in_source, note.band)) < 1) return;
+        figure_.push_back(Fill{rect, (*this)[Role::background], 6 * scale_});
+        float x = rect.x + 8 * scale_;
+        const float y = rect.y + (4 + note_number) * scale_;
+        if (!note.number.empty()) {
+            const Rgba fill = (*this)[Role::weight];
+            figure_.push_back(Disc{{x + note_number * scale_, y}, note_number * scale_, fill});
+            label({x + note_number * scale_, y}, Align::centre, Font::sans_bold, 17, readable_on(fill),
+                  note.number);
+            x += (2 * note_number + 8) * scale_;
         }
+        float at_x = x;
+        for (const StoryPiece& piece : note.title) {
+            label({at_x, y}, Align::left, Font::sans_bold, note_title, (*this)[piece.role], piece.text);
+            at_x += width(Font::sans_bold, note_title, piece.text);
+        }
+        float line = rect.y + (2 * note_number + 8) * scale_;
+        for (const std::string& text : note.lines) {
+            if (line + note_line * scale_ > rect.bottom() + 1) break; // brief
+            label({x, line + (note_line / 2 - 2) * scale_}, Align::left, Font::sans, note_text,
+                  (*this)[Role::quiet],
+                  elided(text, rect.right() - x, Font::sans, note_text * scale_, measure_));
+            line += note_line * scale_;
+        }
+    }
+
+    // The words, and what comes of them.
+
+    void words(bool in_source) {
+        const PlacedBlock& here = placed(in_source);
+        const auto count = static_cast<float>(here.words.size());
+        for (Index word = 0; word < std::ssize(here.words); ++word) {
+            const float begin = 0.6F * static_cast<float>(word) / count;
+            const float up = eased(at(play_.words().part(begin, begin + 0.4F)));
+            if (up <= 0) continue;
+            Rect rect = here.words[static_cast<std::size_t>(word)];
+            rect.y += (1 - up) * 12 * scale_;
+            word_box(in_source, word, rect, up);
+        }
+        const auto& ends = block(in_source).ends;
+        if (at(play_.answer()) < 1) return;
+        for (Index word = 0; word < std::ssize(ends); ++word) {
+            if (word == content_.answered) continue;
+            const Rect& box = here.words[static_cast<std::size_t>(word)];
+            label({box.centre().x, here.top - 9 * scale_}, Align::centre, Font::sans, 15,
+                  (*this)[Role::quiet],
+                  elided(ends[static_cast<std::size_t>(word)], box.width + 4 * scale_, Font::sans,
+                         15 * scale_, measure_));
+        }
+    }
+
+    void word_box(bool in_source, Index word, const Rect& rect, float there) {
+        const float radius = (rect.height >= 40 * scale_ ? 10 : 8) * scale_;
+        const bool asks = !in_source && word == content_.main.marked;
+        const bool read = read_up_to(in_source, word).has_value() && !asks;
+        const Rgba fill = (*this)[asks ? Role::query_fill : Role::card];
+        figure_.push_back(Fill{rect, fill.faded(there), radius});
+        if (!asks)
+            figure_.push_back(Stroke{rect, (*this)[read ? Role::key_line : Role::hairline].faded(there),
+                                     (read ? 2.5F : 1) * scale_, radius});
+        const Font font = asks || read ? Font::sans_bold : Font::sans_medium;
+        const float size = placed(in_source).text_size;
+        const std::string& text = block(in_source).words[static_cast<std::size_t>(word)];
+        figure_.push_back(Label{rect.centre(), Align::centre, font, size,
+                                (asks ? readable_on(fill) : (*this)[Role::text]).faded(there),
+                                elided(text, rect.width - 6 * scale_, font, size, measure_)});
+    }
+
+    /// What the line became; before it what it used to become, and after it whether that is right.
+    void answer(const StoryAnswer& answer, const Rect& chip) {
+        const PlaySpan span = play_.answer().part(0.5F, 1);
+        if (at(span) <= 0) return;
+        const bool is_own = content_.answered == content_.main.marked;
+        const float pop = popped(at(span));
+        const Rect rect = scaled(chip, pop);
+        const Rgba fill = (*this)[is_own ? Role::query_fill : Role::card];
+        const Rgba ink = is_own ? readable_on(fill) : (*this)[Role::text];
+        figure_.push_back(Fill{rect, fill, 10 * scale_});
+        if (!is_own) figure_.push_back(Stroke{rect, (*this)[Role::masked], 1.5F * scale_, 10 * scale_});
+        const float middle = rect.centre().y, edge = 14 * scale_ * pop;
+        label({rect.right() - edge, middle}, Align::right, Font::mono, 17 * pop, ink, answer.number);
+        const float room = rect.width - width(Font::mono, 17 * pop, answer.number) - edge;
+        label({rect.x + room / 2, middle}, Align::centre, Font::sans_bold, 26.5F * pop, ink, answer.word);
+        if (at(span) < 1) return;
+        const float right = verdict(answer, {chip.right() + 16 * scale_, chip.centre().y});
+        before(answer, chip, right);
+    }
+
+    /// Returns its right end.
+    float verdict(const StoryAnswer& answer, Point at) {
+        if (!answer.right) return at.x;
+        const Rgba ink = (*this)[*answer.right ? Role::good : Role::positive];
+        const Point sign{at.x + 6 * scale_, at.y};
+        if (*answer.right) {
+            figure_.push_back(Line{{sign.x - 6 * scale_, sign.y},
+                                   {sign.x - 1 * scale_, sign.y + 5 * scale_},
+                                   ink,
+                                   2.4F * scale_});
+            figure_.push_back(Line{{sign.x - 1 * scale_, sign.y + 5 * scale_},
+                                   {sign.x + 7 * scale_, sign.y - 5 * scale_},
+                                   ink,
+                                   2.4F * scale_});
+        } else {
+            sign_of_wrong(sign, 5 * scale_, ink);
+        }
+        const float x = at.x + 22 * scale_;
+        const float room = layout_.left + layout_.width - x;
+        const std::string text = elided(answer.verdict, room, Font::sans_medium, 18 * scale_, measure_);
+        label({x, at.y}, Align::left, Font::sans_medium, 18, ink, text);
+        return x + width(Font::sans_medium, 18, text);
+    }
+
+    /// On the left of the answer where there is room, else after the verdict.
+    void before(const StoryAnswer& answer, const Rect& chip, float right) {
+        const Rgba quiet = (*this)[Role::quiet];
+        const float y = chip.centre().y;
+        if (answer.was.empty()) {
+            const float x = chip.x - 16 * scale_, text = width(Font::sans, 18, answer.label);
+            if (x - text >= layout_.left) label({x, y}, Align::right, Font::sans, 18, quiet, answer.label);
+            return;
+        }
+        const float text =
+            width(Font::sans_bold, 21.5F, answer.was) + width(Font::mono, 15.5F, answer.was_number);
+        const float wide = std::max(124 * scale_, text + 40 * scale_), arrow = 44 * scale_, gap = 12 * scale_;
+        const float name = width(Font::sans, 18, answer.before) + gap;
+        const bool fits_left = chip.x - 20 * scale_ - arrow - gap - wide - name >= layout_.left;
+        const float x = fits_left ? chip.x - 20 * scale_ - arrow - gap - wide : right + 24 * scale_ + name;
+        const Rect rect{x, y - 20 * scale_, wide, 40 * scale_};
+        label({x - gap, y}, Align::right, Font::sans, 18, quiet, answer.before);
+        dashed_box(rect);
+        label({rect.right() - 12 * scale_, y}, Align::right, Font::mono, 15.5F, quiet, answer.was_number);
+        const float room = wide - width(Font::mono, 15.5F, answer.was_number) - 12 * scale_;
+        label({rect.x + room / 2, y}, Align::centre, Font::sans_bold, 21.5F, quiet, answer.was);
+        if (!fits_left) return;
+        const float from = rect.right() + gap, to = from + arrow;
+        const Rgba ink = (*this)[Role::text];
+        figure_.push_back(Line{{from, y}, {to, y}, ink, 2 * scale_});
+        figure_.push_back(Line{{to - 7 * scale_, y - 6 * scale_}, {to, y}, ink, 2 * scale_});
+        figure_.push_back(Line{{to - 7 * scale_, y + 6 * scale_}, {to, y}, ink, 2 * scale_});
+    }
+
+    void dashed_box(const Rect& rect) {
+        const float r = 10 * scale_, k = 0.55F * r;
+        const float left = rect.x, top = rect.y, right = rect.right(), bottom = rect.bottom();
+        const auto side = [&](Point from, Point to) {
+            const auto towards = [&](float share) {
+                return Point{from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
+            };
+            for (const Curve& dash : dashed(
+                     {from, towards(1 / 3.0F), towards(2 / 3.0F), to, (*this)[Role::masked], 1.5F * scale_},
+                     4 * scale_, 4 * scale_))
+                figure_.push_back(dash);
+        };
+        const auto corner = [&](Point from, Point a, Point b, Point to) {
+            figure_.push_back(Curve{from, a, b, to, (*this)[Role::masked], 1.5F * scale_});
+        };
+        side({left + r, top}, {right - r, top});
+        side({right, top + r}, {right, bottom - r});
+        side({right - r, bottom}, {left + r, bottom});
+        side({left, bottom - r}, {left, top + r});
+        corner({left, top + r}, {left, top + r - k}, {left + r - k, top}, {left + r, top});
+        corner({right - r, top}, {right - r + k, top}, {right, top + r - k}, {right, top + r});
+        corner({right, bottom - r}, {right, bottom - r + k}, {right - r + k, bottom}, {right - r, bottom});
+        corner({left + r, bottom}, {left + r - k, bottom}, {left, bottom - r + k}, {left, bottom - r});
+    }
+
+    /// Where the answer would be.
+    void no_answer() {
+        if (content_.no_answer.empty() || at(play_.answer()) < 1) return;
+        const float y = layout_.main.bands.back().y - (below_answers + answer_height / 2) * scale_;
+        const std::string text = elided(content_.no_answer, layout_.width, Font::sans, 18 * scale_, measure_);
+        const float half = width(Font::sans, 18, text) / 2;
+        const float x = std::clamp(layout_.main.x(content_.main.marked), layout_.left + half,
+                                   std::max(layout_.left + half, layout_.left + layout_.width - half));
+        label({x, y}, Align::centre, Font::sans, 18, (*this)[Role::quiet], text);
     }
 
     const StoryLayout& layout_;
@@ -228,7 +502,9 @@ private:
     const StoryLook& look_;
     const Palette& palette_;
     const TextMeasure& measure_;
+    const StoryPlay play_;
     float scale_;
+    std::vector<float> grown_; ///< by arc
     Figure figure_;
 };
 

@@ -1,8 +1,10 @@
 #pragma once
-// The story of a word: every word's line rises through the layers, arcs show what the marked word
-// reads in each, notes explain it, and the answer is at the top. A decoder has the words that it translates
-// on its left.
+// The story of a word. The words stand once, at the bottom; each has a line of its own upwards through the
+// layers. In each layer arcs lead from the lines that the marked word reads into its own, and that line ends
+// in the answer. A decoder has the words that it translates on its left. The picture can be played: it is a
+// function of its content, its place and the moment.
 
+#include "drawing/figures/story_play.h"
 #include "drawing/shapes/figure.h"
 
 #include <optional>
@@ -13,39 +15,64 @@ namespace drawing {
 
 using base::Index;
 
-/// Pixels at scale 1.
+/// Pixels at scale 1; of text the height of a line.
 namespace story_sizes {
 
-inline constexpr float chip_height = 34, chip_gap = 14;
-inline constexpr float gutter = 62;    ///< left of a block's words: the names of the layers
-inline constexpr float block_gap = 34; ///< between the source and the words that answer
-inline constexpr float least_band = 128, highest_band = 420;
-inline constexpr float end_height = 22; ///< of the texts at the ends of the lines, above the last band
-inline constexpr float answer_height = 34, answer_gap = 6;
-inline constexpr float joint = 8, mlp_size = 11; ///< signs on the marked line
-inline constexpr float number_size = 12;         ///< of a weight on its arc
-inline constexpr float handle_height = 20;
-inline constexpr float note_title = 14, note_text = 12.5F, note_line = 18, note_padding = 12;
-inline constexpr float widest_note = 330;
+inline constexpr float word_height = 42, word_text = 20.5F;
+inline constexpr float label_column = 118; ///< left of a block's words: the names of its layers
+inline constexpr float block_gap = 34;     ///< between the source and the words that answer
+inline constexpr float least_band = 132;
+inline constexpr float answer_width = 138, answer_height = 46, answer_gap = 6;
+inline constexpr float above_answers = 10, below_answers = 26; ///< the lines end between answers and bands
+inline constexpr float arc_width = 11;                         ///< of the weight 1
+inline constexpr float foot = 34;      ///< above the words: where an arc of the first layer begins
+inline constexpr float head_step = 12; ///< between the arcs of two heads from one word
+inline constexpr float joint = 6;
+inline constexpr float pill_height = 22, pill_text = 15.5F;
+inline constexpr float cross = 15; ///< radius of the sign on an arc that is cut
+inline constexpr float note_title = 20.5F, note_text = 17, note_line = 22, note_number = 12,
+                       widest_note = 380;
+inline constexpr float asked_width = 196, asked_row = 22, asked_title = 34;
 
 } // namespace story_sizes
 
 // The content.
 
-/// What a word reads in a layer with one of its heads.
+/// Words in one colour, of a line in several.
+struct StoryPiece {
+    std::string text;
+    Role role = Role::text;
+};
+using StoryLine = std::vector<StoryPiece>;
+
+/// What the marked word reads in a layer with one of its heads.
 struct StoryArc {
     Index head = 0, key = 0;
-    float weight = 0;
-    bool knocked_out = false; ///< `weight` is then what it would have been
+    float weight = 0;  ///< of an arc that is cut: what it would have been
+    bool told = false; ///< in full colour: the answer depends on it, or it has a name
+    bool cut = false;
+};
+
+/// The word that a head read most before something was cut.
+struct StoryFormer {
+    Index head = 0, key = 0;
+};
+
+/// What the model would say if it were asked here.
+struct StoryGuess {
+    std::string word;
+    float probability = 0;
 };
 
 /// A layer of attention: what its marked word reads.
 struct StoryBand {
-    std::string name; ///< "layer 1"
+    std::string name;       ///< "Layer 1"
+    std::string about = {}; ///< "finds what is said of it"
     Index heads = 1;
-    bool from_source = false; ///< the keys are words of the source, at its top
-    std::string mlp = {};     ///< what adds to every line after attention; empty: nothing does
+    bool from_source = false; ///< the keys are words of the source
     std::vector<StoryArc> arcs = {};
+    std::vector<StoryFormer> before = {};
+    std::vector<StoryGuess> guesses = {}; ///< after its attention; empty: nobody asks
 };
 
 /// Words whose lines rise through layers.
@@ -56,45 +83,56 @@ struct StoryBlock {
     std::vector<std::string> ends = {}; ///< the text at the upper end of each line; empty: none
 };
 
-/// The model's answer, with the one it gave before and the runners-up.
+/// The model's answer, with the one that it gave before.
 struct StoryAnswer {
-    std::string label;  ///< "subject"; empty: none
-    std::string now;    ///< "cat 0.97"
-    std::string was;    ///< empty: the same
-    std::string others; ///< "mat 0.02 · dog 0.01"
-    Role role = Role::strong_fill;
+    std::string label = {};                ///< "So “it” is"
+    std::string word, number = {};         ///< "cat", "1.00"
+    std::string before = {};               ///< "before"
+    std::string was = {}, was_number = {}; ///< empty: the same
+    std::optional<bool> right = {};        ///< empty: nobody knows
+    std::string verdict = {};              ///< "right", "wrong: it is “cat”"
 };
 
-/// A card beside an arc.
+/// What an arc means, beside it.
 struct StoryNote {
     bool in_source = false;
     std::size_t band = 0;
     Index head = 0, key = 0; ///< the arc
-    std::string title;
+    std::string number = {}; ///< "1"; empty: none
+    StoryLine title = {};
     std::vector<std::string> lines = {};
 };
 
 struct StoryContent {
     StoryBlock source = {}; ///< without words: none
-    StoryBlock main;
+    StoryBlock main = {};
     Index answered = 0; ///< the word of `main` that the answers are about
     std::vector<StoryAnswer> answers = {};
+    std::string no_answer = {}; ///< in place of the answers: why there is none
     std::vector<StoryNote> notes = {};
+    std::string asked = {}; ///< "if asked now, it would say"
+    /// It is known what the answer depends on; otherwise an arc is as strong in colour as its weight.
+    bool judged = true;
 };
+
+/// The moments at which a story is played: as many layers as the words that answer have.
+StoryPlay play_of(const StoryContent& content);
 
 // The layout.
 
-/// A block in its place. There is a row of chips under each band; the source has another above its last band.
+/// A block in its place.
 struct PlacedBlock {
-    Rect area = {};
+    Rect area = {}; ///< the words with their lines, and the names of the layers on their left
     float text_size = 0;
-    std::vector<std::vector<Rect>> chips = {};   ///< by row from the bottom, and word
-    std::vector<Rect> bands = {};                ///< the room between the chips
+    std::vector<Rect> words = {};
+    std::vector<Rect> bands = {};                ///< from the bottom, the column of their names included
+    float column = 0;                            ///< width of that column
     std::vector<std::vector<Point>> joints = {}; ///< by band and head: where its arcs reach the marked line
-    std::vector<Rect> mlps = {}; ///< by band: the sign of its MLP on the marked line; no width without one
-    float top = 0;               ///< where the lines end
+    float top = 0;                               ///< where the lines end
 
-    float x(Index word) const { return chips.front()[static_cast<std::size_t>(word)].centre().x; }
+    float x(Index word) const { return words[static_cast<std::size_t>(word)].centre().x; }
+    /// The place beside a layer's arcs for its name and its heads.
+    Rect beside(std::size_t band) const { return {bands[band].x, bands[band].y, column, bands[band].height}; }
 };
 
 struct PlacedArc {
@@ -102,8 +140,15 @@ struct PlacedArc {
     std::size_t band = 0;
     StoryArc arc = {};
     Curve curve = {};   ///< without a colour
-    Rect handle = {};   ///< the place of its weight; without one, a small place on the arc
+    Rect handle = {};   ///< the place of its weight, or of the sign that it is cut; else a small place on it
     bool named = false; ///< the weight is written there
+};
+
+/// The former way of a head, for a dashed line.
+struct PlacedFormer {
+    std::size_t band = 0;
+    bool in_source = false;
+    Curve curve = {};
 };
 
 struct StoryLayout {
@@ -111,19 +156,34 @@ struct StoryLayout {
     float width = 0, height = 0; ///< of everything; exceeds the area when it has to scroll
     float scale = 1;
     PlacedBlock source = {}, main = {};
-    std::vector<PlacedArc> arcs = {};           ///< the weakest first
+    std::vector<PlacedArc> arcs = {}; ///< the weakest first
+    std::vector<PlacedFormer> before = {};
     std::vector<Rect> notes = {}, answers = {}; ///< in the order of the content
+    std::vector<Rect> guesses = {};             ///< by band of `main`; without width: none
 
     const PlacedBlock& block(bool in_source) const { return in_source ? source : main; }
 };
 
-/// Lays the content out in the area, from its upper left corner.
-StoryLayout story_layout(const Rect& area, const StoryContent& content, float scale,
-                         const TextMeasure& measure);
+struct StoryRoom {
+    Rect area;        ///< filled from its upper left corner
+    float column = 0; ///< least width of the columns beside the bands, pixels: room for pictures of heads
+    float scale = 1;
+    bool brief = false; ///< notes without their lines
+    bool names = true;  ///< the names of the layers stand beside them
+};
+
+StoryLayout story_layout(const StoryRoom& room, const StoryContent& content, const TextMeasure& measure);
+/// On the way from another layout: `to`, with told arcs partly where those of the same head were. `share`: 0
+/// at its beginning, 1 at its end. A layout of other words or layers is no beginning.
+StoryLayout between(const StoryLayout& from, StoryLayout to, float share);
+/// Its second half: arcs, weights and notes, once words and layers have their places.
+void place_story_arcs(StoryLayout& layout, const StoryContent& content, bool brief,
+                      const TextMeasure& measure);
 
 // The figure.
 
 struct StoryLook {
+    float seconds = StoryPlay::length;           ///< the moment of the play; by default its end
     std::optional<std::size_t> hovered_arc = {}; ///< of StoryLayout::arcs
 };
 

@@ -43,7 +43,8 @@ Point speed(const Curve& c, float t) {
             of(c.from.y, c.control_1.y, c.control_2.y, c.to.y)};
 }
 
-/// The part between two parameters, itself a cubic curve.
+} // namespace
+
 Curve part(const Curve& whole, float begin, float end) {
     const float third = (end - begin) / 3;
     const Point from = along(whole, begin), to = along(whole, end);
@@ -55,6 +56,8 @@ Curve part(const Curve& whole, float begin, float end) {
             whole.colour,
             whole.thickness};
 }
+
+namespace {
 
 /// Lengths from the start of a curve, sampled: there is no formula for them.
 class Lengths {

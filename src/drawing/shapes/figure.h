@@ -124,6 +124,9 @@ Point along(const Curve& curve, float share);
 /// The distance of a point from a curve, pixels.
 float distance(const Curve& curve, Point point);
 
+/// The part of a curve between two shares, itself a cubic curve.
+Curve part(const Curve& whole, float begin, float end);
+
 /// Dashes of equal length along the curve, `dash` pixels each and about `gap` apart, beginning and ending
 /// with one.
 std::vector<Curve> dashed(const Curve& whole, float dash, float gap);

@@ -77,6 +77,9 @@ void look_up(ChipsState& state, const Scene& scene) {
     if (!state.tells_unknown)
         std::erase_if(state.found,
                       [](const InForce& each) { return each.subject == workbench::Subject::unknown; });
+    std::erase_if(state.found, [&](const workbench::InForce& what) {
+        return std::ranges::find(state.left_out, what.subject) != state.left_out.end();
+    });
 }
 
 float chip_line(const Ui& ui) {

@@ -25,7 +25,8 @@ struct ChipsState {
     std::weak_ptr<const workbench::Pass> pass = {}; ///< the pass that `found` belongs to
     base::Index head = 0;
     std::vector<workbench::InForce> found = {};
-    bool tells_unknown = false; ///< … words: where no card asks about them
+    bool tells_unknown = false;                    ///< … words: where no card asks about them
+    std::vector<workbench::Subject> left_out = {}; ///< what the view shows in another way
     float height = 0; ///< pixels; frozen while the mouse is held, so that nothing moves from under it
 };
 

@@ -126,8 +126,7 @@ struct ViewKind {
     /// for a view that adapts by itself.
     float least_width = 0, least_height = 0;
     bool several_heads = false; ///< a tour shows it with several heads, unless given a text of its own
-    /// Anchors that a lesson may point at, and those with a trained model on screen, if they are others.
-    std::vector<std::string_view> landmarks = {}, trained_landmarks = {};
+    std::vector<std::string_view> landmarks = {};   ///< anchors that a lesson may point at
     std::span<const ViewKind> (*pages)() = nullptr; ///< views within it, of which its "page" is open
     std::unique_ptr<View> (*make)() = nullptr;
 

@@ -130,6 +130,48 @@ Read strongest(const Trace& t, std::size_t layer, Index head, Index row) {
     return read;
 }
 
+/// `row`: of the head's weights.
+HeadRemark remark_of(const Trace& t, std::size_t layer, Index head, Index row) {
+    using Kind = HeadRemark::Kind;
+    const Read read = strongest(t, layer, head, row);
+    const auto& measures = attention::measure_head(weights_of(t, head));
+    if (!t.options.is_on(head)) return {Kind::off, 0, read.from, read.to};
+    const auto is = [&](float share, Index offset) {
+        return !t.input.is_cross() && share >= habitual && read.to == read.from + offset;
+    };
+    if (is(measures.previous_share, -1)) return {Kind::word_before, measures.previous_share};
+    if (is(measures.diagonal_share, 0)) return {Kind::itself, measures.diagonal_share};
+    if (is(measures.next_share, 1)) return {Kind::word_after, measures.next_share};
+    if (read.weight >= dominant) return {Kind::reads, read.weight, read.from, read.to};
+    // There is no entropy where the weights do not sum to 1.
+    if (const float sum = weights_of(t, head).row(read.from).sum(); std::abs(sum - 1) > 0.01F)
+        return {Kind::rest, sum};
+    return {Kind::spread, attention::measure_row(weights_of(t, head), read.from).entropy};
+}
+
+std::vector<HeadRemark> remarks_of(const Trace& t, std::size_t layer, Index row) {
+    std::vector<HeadRemark> all;
+    for (Index head = 0; head < std::ssize(t.heads); ++head)
+        all.push_back(remark_of(t, layer, head, row));
+    return all;
+}
+
+/// The weights of a layer that were set to 0 by hand.
+std::vector<Read> cut_in(const Trace& t, std::size_t layer) {
+    std::vector<Read> all;
+    for (const attention::Override& set : t.overrides)
+        if (set.cell.quantity == Quantity::weights && set.value == 0)
+            all.push_back({layer, set.cell.head, set.cell.row, set.cell.column});
+    return all;
+}
+
+/// Those that outweigh all others of their row together.
+std::vector<Read> strongest_first(std::vector<Read> reads) {
+    std::erase_if(reads, [](const Read& read) { return read.weight < dominant; });
+    std::ranges::stable_sort(reads, std::greater<>(), &Read::weight);
+    return reads;
+}
+
 /// The document's interventions, and these weights set to 0 besides.
 std::vector<model::Intervention> without(const TrainedReading& reading, const std::vector<Read>& reads) {
     std::vector<model::Intervention> all = reading.set_by_hand;
@@ -188,39 +230,15 @@ private:
 
     Index row_at(std::size_t layer) const { return row_in(story_, reading_.places[layer], reading_); }
 
-    HeadRemark remark(const Trace& t, std::size_t layer, Index head) const {
-        using Kind = HeadRemark::Kind;
-        const Read read = strongest(t, layer, head, row_at(layer));
-        const auto& measures = attention::measure_head(weights_of(t, head));
-        if (!t.options.is_on(head)) return {Kind::off, 0, read.from, read.to};
-        const auto is = [&](float share, Index offset) {
-            return !t.input.is_cross() && share >= habitual && read.to == read.from + offset;
-        };
-        if (is(measures.previous_share, -1)) return {Kind::word_before, measures.previous_share};
-        if (is(measures.diagonal_share, 0)) return {Kind::itself, measures.diagonal_share};
-        if (is(measures.next_share, 1)) return {Kind::word_after, measures.next_share};
-        if (read.weight >= dominant) return {Kind::reads, read.weight, read.from, read.to};
-        // There is no entropy where the weights do not sum to 1.
-        if (const float sum = weights_of(t, head).row(read.from).sum(); std::abs(sum - 1) > 0.01F)
-            return {Kind::rest, sum};
-        return {Kind::spread, attention::measure_row(weights_of(t, head), read.from).entropy};
-    }
-
     void remarks() {
-        for (std::size_t layer = 0; layer < reading_.places.size(); ++layer) {
-            const Trace& t = trace_at(reading_, layer);
-            story_.remarks.emplace_back();
-            for (Index head = 0; head < std::ssize(t.heads); ++head)
-                story_.remarks.back().push_back(remark(t, layer, head));
-        }
+        for (std::size_t layer = 0; layer < reading_.places.size(); ++layer)
+            story_.remarks.push_back(remarks_of(trace_at(reading_, layer), layer, row_at(layer)));
     }
 
     void knocked_out() {
         for (std::size_t layer = 0; layer < reading_.places.size(); ++layer)
-            for (const attention::Override& set : trace_at(reading_, layer).overrides)
-                if (set.cell.quantity == Quantity::weights && set.value == 0)
-                    story_.knocked_out.push_back(
-                        related({layer, set.cell.head, set.cell.row, set.cell.column}));
+            for (const Read& read : cut_in(trace_at(reading_, layer), layer))
+                story_.knocked_out.push_back(related(read));
     }
 
     void relations() {
@@ -235,12 +253,12 @@ private:
 
     void usual() {
         if (reading_.set_by_hand.empty()) return;
-        story_.usual = std::make_shared<const model::TransformerRun>(
+        usual_ = std::make_shared<const model::TransformerRun>(
             model::run(*reading_.model->transformer, reading_.source, reading_.target));
-        for (Read& read : story_.knocked_out) {
-            const Trace& t = story_.usual->at(reading_.places[read.layer]).trace;
-            read.weight = weights_of(t, read.head)(read.from, read.to);
-        }
+        for (const Place& place : reading_.places)
+            story_.usual.emplace_back(usual_, &usual_->at(place).trace);
+        for (Read& read : story_.knocked_out)
+            read.weight = weights_of(*story_.usual[read.layer], read.head)(read.from, read.to);
     }
 
     void answers() {
@@ -255,7 +273,7 @@ private:
         std::erase_if(asked_.all, [&](const learning::Asked& asked) { return asked.position != row; });
         for (const learning::Asked& asked : asked_.all) {
             Answer answer{asked.output, row, most_probable(reading_.run, asked, words, most_named)};
-            answer.usual = story_.usual ? most_probable(*story_.usual, asked, words, most_named) : answer.now;
+            answer.usual = usual_ ? most_probable(*usual_, asked, words, most_named) : answer.now;
             if (asked.answer != learning::unknown_answer) answer.right = words.word(asked.answer);
             story_.answers.push_back(std::move(answer));
         }
@@ -277,11 +295,10 @@ private:
             std::vector<Read> reads;
             for (Index head = 0; head < std::ssize(t.heads); ++head)
                 if (t.options.is_on(head)) reads.push_back(related(strongest(t, layer, head, row_at(layer))));
-            std::erase_if(reads, [](const Read& read) { return read.weight < dominant; });
+            reads = strongest_first(std::move(reads));
             if (answers_at(reading_.places[layer], reading_) && reading_.places[layer].part != Part::cross)
                 story_.reads_itself |=
                     std::ranges::any_of(reads, [](const Read& read) { return read.from == read.to; });
-            std::ranges::stable_sort(reads, std::greater<>(), &Read::weight);
             std::set<Index> told;
             for (const Read& read : reads)
                 if ((told.empty() || read.relation) && told.insert(read.to).second) add_step(read, reads);
@@ -329,17 +346,59 @@ private:
     const learning::Task* task_;
     Words words_;
     WhatIsAsked asked_; ///< after answers() only of the row whose answers are told
+    std::shared_ptr<const model::TransformerRun> usual_; ///< null: the one that is read
     Story story_;
 };
+
+/// One layer that was not trained: nobody knows what its reads are needed for.
+std::shared_ptr<const Story> story_of_layer(const Pass& pass, Index row) {
+    const Trace& t = pass.trace;
+    Story story;
+    story.words = pass.names.queries;
+    story.row = std::clamp<Index>(row, 0, t.n() - 1);
+    if (t.input.is_cross()) {
+        story.source = pass.names.keys;
+        attention::average_over_heads(t).row(story.row).maxCoeff(&story.source_row);
+    }
+    story.remarks = {remarks_of(t, 0, story.row)};
+    std::vector<Read> reads;
+    for (Index head = 0; head < std::ssize(t.heads); ++head)
+        if (t.options.is_on(head)) reads.push_back(strongest(t, 0, head, story.row));
+    for (const Read& read : strongest_first(std::move(reads))) {
+        const bool itself = !t.input.is_cross() && read.from == read.to;
+        story.reads_itself |= itself;
+        const auto same =
+            std::ranges::find(story.steps, read.to, [](const StoryStep& step) { return step.read().to; });
+        if (same != story.steps.end())
+            same->reads.push_back(read);
+        else if (!itself)
+            story.steps.push_back({.reads = {read}, .without = {}});
+    }
+    story.knocked_out = cut_in(t, 0);
+    if (!t.overrides.empty() || !t.options.switched_off.empty()) {
+        attention::Options usual = t.options;
+        usual.switched_off.clear();
+        const auto run = std::make_shared<const Trace>(attention::trace(t.input, t.layer, usual));
+        for (Read& read : story.knocked_out)
+            read.weight = weights_of(*run, read.head)(read.from, read.to);
+        story.usual = {run};
+    }
+    return std::make_shared<const Story>(std::move(story));
+}
 
 } // namespace
 
 std::shared_ptr<const Story> story_of(const Pass& pass, const learning::Task* task, Index row) {
-    assert(pass.reading);
-    return Teller(pass, task, row).tell();
+    return pass.reading ? Teller(pass, task, row).tell() : story_of_layer(pass, row);
 }
 
-double story_cost(const TrainedReading& reading) {
+double story_cost(const Pass& pass) {
+    if (!pass.reading) {
+        const auto n = static_cast<double>(pass.trace.n()), m = static_cast<double>(pass.trace.m());
+        const auto width = static_cast<double>(pass.trace.layer->d_model());
+        return 2 * n * m * static_cast<double>(pass.trace.heads.size()) + (n + m) * width * width;
+    }
+    const TrainedReading& reading = *pass.reading;
     const auto layers = static_cast<double>(reading.places.size());
     return (2 + layers) * reading_cost(reading); // as usual, and without each step
 }

@@ -1,7 +1,7 @@
 #pragma once
-// What a trained model does with one word, told from its numbers: what each layer adds to it, what it reads
-// layer by layer, what each of these reads is needed for, and what it answers; what the model needs for all
-// its answers; and what to look at next.
+// What a model does with one word, told from its numbers: what it reads layer by layer and, of a trained one,
+// what each layer adds to it, what each of these reads is needed for, and what it answers; what the model
+// needs for all its answers; and what to look at next.
 
 #include "learning/knock_out.h"
 #include "learning/task.h"
@@ -98,9 +98,9 @@ struct Story {
     bool is_read = false;                ///< … that a step of the marked word reads
     bool reads_itself = false;           ///< a head gives the marked word at least half of its own weight
 
-    ResidualStream stream; ///< of the marked row
-    /// The run with nothing set by hand and every head on; null if that is the run shown.
-    std::shared_ptr<const model::TransformerRun> usual;
+    ResidualStream stream; ///< of the marked row; nothing without a trained model
+    /// By layer: with nothing set by hand and every head on. None if that is what is shown.
+    std::vector<std::shared_ptr<const attention::Trace>> usual;
 
     bool has_source() const { return !source.empty(); }
     bool is_asked() const { return !answers.empty() && answers.front().row == row; }
@@ -115,11 +115,12 @@ base::Index row_in(const Story& story, const model::Place& place, const TrainedR
 /// The place of one of the task's edges, as an index of TrainedReading::places.
 std::size_t layer_of(const learning::Edge& edge, const std::vector<model::Place>& places);
 
-/// The story of a row of the words that answer. `pass` is by a trained model; `task` is what it was trained
-/// for, null if that is not known. Throws InputError when a number grows too large.
+/// The story of a row of the words that answer. Weights that no training has found are one layer, which reads
+/// but answers nothing. `task` is what a model was trained for, null if that is not known. Throws InputError
+/// when a number grows too large.
 std::shared_ptr<const Story> story_of(const Pass& pass, const learning::Task* task, base::Index row);
 /// What it costs, in multiply-adds (base/study.h).
-double story_cost(const TrainedReading& reading);
+double story_cost(const Pass& pass);
 
 // What the model needs for all its answers: how many sentences it still answers correctly when relations or
 // heads are knocked out, and what it answers instead.

@@ -10,34 +10,43 @@ using namespace drawing;
 
 namespace {
 
-const Rect area{20, 30, 1100, 640};
+const Rect area{20, 30, 1500, 640};
 
-/// A sentence of `n` words through two layers of two heads: “it” reads the last word, then the second.
-StoryContent sentence(Index n) {
+/// A sentence of `n` words through `layers` layers of two heads: “it” reads the last word, then the second.
+StoryContent sentence(Index n, std::size_t layers = 2) {
     StoryContent content;
     for (Index i = 0; i < n; ++i)
         content.main.words.push_back(i % 3 == 0 ? "the" : "animal");
     content.main.marked = content.answered = n - 3;
-    const auto band = [&](const char* name, Index key) {
-        StoryBand made{.name = name, .heads = 2};
+    for (std::size_t layer = 0; layer < layers; ++layer) {
+        const Index key = layer == 0 ? n - 1 : 1;
+        StoryBand made{.name = "Layer " + std::to_string(layer + 1), .heads = 2};
         for (Index i = 0; i < n; ++i)
             made.arcs.push_back({i % 2, i, 0.01F});
-        made.arcs.push_back({0, key, 0.98F});
-        made.arcs.push_back({1, key, 0.9F});
-        return made;
-    };
-    content.main.bands = {band("layer 1", n - 1), band("layer 2", 1)};
-    content.answers = {{.label = "subject", .now = "cat 0.98", .was = "", .others = "mat 0.01"},
-                       {.label = "object", .now = "mat 0.98", .was = "dog 0.50", .others = ""}};
+        made.arcs.push_back({0, key, 0.98F, true});
+        made.arcs.push_back({1, key, 0.9F, true});
+        content.main.bands.push_back(made);
+    }
+    content.main.bands.front().guesses = {{"an animal", 0.49F}, {"it", 0.46F}};
+    content.asked = "if asked now";
+    content.answers = {
+        {.label = "subject", .word = "cat", .number = "0.98", .right = true, .verdict = "right"},
+        {.label = "object",
+         .word = "mat",
+         .number = "0.97",
+         .before = "before",
+         .was = "dog",
+         .was_number = "0.50"}};
     content.notes = {{.band = 0,
                       .head = 0,
                       .key = n - 1,
-                      .title = "1 · “it” reads “animal” 0.98",
-                      .lines = {"what it is said to be", "without it: “mat” 1.00"}},
-                     {.band = 1,
+                      .number = "1",
+                      .title = {{"“it”", Role::query}, {" reads “animal”"}},
+                      .lines = {"what it is said to be"}},
+                     {.band = layers - 1,
                       .head = 0,
-                      .key = 1,
-                      .title = "2 · “it” reads “animal” 0.98",
+                      .key = layers > 1 ? 1 : n - 1,
+                      .title = {{"“it” reads “animal” too"}},
                       .lines = {"the noun that it stands for"}}};
     return content;
 }
@@ -47,36 +56,39 @@ StoryContent translation() {
     StoryContent content;
     content.source.words = {"The", "black", "cat", "sleeps", "here"};
     content.source.marked = 1;
-    content.source.bands = {{.name = "encoder 1", .heads = 2, .arcs = {{0, 1, 0.8F}, {1, 2, 0.2F}}}};
+    content.source.bands = {{.name = "Encoder 1", .heads = 2, .arcs = {{0, 1, 0.8F}, {1, 2, 0.2F}}}};
     content.main.words = {"<start>", "Le", "chat", "noir", "dort"};
     content.main.ends = {"le", "chat", "noir", "dort", "ici"};
     content.main.marked = content.answered = 2;
-    content.main.bands = {{.name = "decoder 1", .heads = 2, .arcs = {{0, 1, 0.6F}, {1, 2, 0.98F}}},
-                          {.name = "cross 1", .heads = 1, .from_source = true, .arcs = {{0, 1, 1}}}};
-    content.answers = {{.label = "", .now = "noir 0.99", .was = "", .others = "next noire"}};
-    content.notes = {{.band = 1, .head = 0, .key = 1, .title = "“chat” reads “black” 1.00", .lines = {"…"}}};
+    content.main.bands = {{.name = "Decoder 1", .heads = 2, .arcs = {{0, 1, 0.6F, true}, {1, 2, 0.98F}}},
+                          {.name = "Cross 1", .heads = 1, .from_source = true, .arcs = {{0, 1, 1, true}}}};
+    content.answers = {{.word = "noir", .number = "0.99"}};
+    content.notes = {{.band = 1, .head = 0, .key = 1, .title = {{"“chat” reads “black”"}}}};
     return content;
+}
+
+StoryLayout laid_out(const StoryContent& content, const Rect& where = area, float scale = 1) {
+    return story_layout({.area = where, .scale = scale}, content, FixedMeasure{});
+}
+
+Figure painted(const StoryContent& content, const StoryLook& look = {}) {
+    return story_figure(laid_out(content), content, look, light_palette(), FixedMeasure{});
 }
 
 bool overlap(const Rect& a, const Rect& b) {
     return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
 }
 
-std::vector<Rect> chips_of(const StoryLayout& layout) {
-    std::vector<Rect> all;
-    for (const PlacedBlock* block : {&layout.source, &layout.main})
-        for (const auto& row : block->chips)
-            all.insert(all.end(), row.begin(), row.end());
-    return all;
-}
-
-/// Everything that must not overlap: words, notes, answers, written weights.
+/// Everything that must not overlap: words, notes, answers, guesses, written weights, signs of cuts.
 std::vector<Rect> solid(const StoryLayout& layout) {
-    std::vector<Rect> all = chips_of(layout);
+    std::vector<Rect> all = layout.source.words;
+    all.insert(all.end(), layout.main.words.begin(), layout.main.words.end());
     all.insert(all.end(), layout.notes.begin(), layout.notes.end());
     all.insert(all.end(), layout.answers.begin(), layout.answers.end());
+    for (const Rect& guess : layout.guesses)
+        if (guess.width > 0) all.push_back(guess);
     for (const PlacedArc& arc : layout.arcs)
-        if (arc.named) all.push_back(arc.handle);
+        if (arc.named || arc.arc.cut) all.push_back(arc.handle);
     return all;
 }
 
@@ -87,87 +99,155 @@ void check_free(const StoryLayout& layout) {
             CHECK_FALSE(overlap(all[i], all[j]));
 }
 
+const PlacedArc& told(const StoryLayout& layout, std::size_t band, Index head) {
+    return *std::ranges::find_if(layout.arcs, [&](const PlacedArc& placed) {
+        return placed.band == band && placed.arc.head == head && placed.arc.told;
+    });
+}
+
 } // namespace
 
-TEST_CASE("words, weights, notes and answers never lie on each other") {
+TEST_CASE("words, weights, notes, guesses and answers never lie on each other") {
     for (const Index n : {4, 10, 16}) {
         CAPTURE(n);
-        check_free(story_layout(area, sentence(n), 1, FixedMeasure{}));
+        check_free(laid_out(sentence(n)));
     }
-    check_free(story_layout(area, translation(), 1, FixedMeasure{}));
-    check_free(story_layout({0, 0, 2600, 1500}, sentence(10), 2, FixedMeasure{}));
+    check_free(laid_out(translation()));
+    check_free(laid_out(sentence(10), {0, 0, 3000, 1500}, 2));
 }
 
-TEST_CASE("a word stands at the same place below every layer, and its line passes there") {
-    const StoryLayout layout = story_layout(area, sentence(10), 1, FixedMeasure{});
-    REQUIRE(layout.main.chips.size() == 2);
-    REQUIRE(layout.main.bands.size() == 2);
-    for (Index word = 0; word < 10; ++word) {
-        const auto w = static_cast<std::size_t>(word);
-        CHECK(layout.main.chips[0][w].x == layout.main.chips[1][w].x);
-        CHECK(layout.main.chips[1][w].bottom() == make::about(layout.main.bands[0].y).share(0.01));
-    }
-    CHECK(layout.main.chips[0][0].y > layout.main.chips[1][0].y); // from the bottom up
+TEST_CASE("the words stand once, at the bottom, and every line rises from its word") {
+    const StoryContent content = sentence(10);
+    const StoryLayout layout = laid_out(content);
+    REQUIRE(layout.main.words.size() == 10);
+    CHECK(layout.main.bands[0].bottom() == layout.main.words[0].y);
+    CHECK(layout.main.bands[1].bottom() == layout.main.bands[0].y);
     CHECK(layout.answers[1].bottom() <= layout.main.top);
     CHECK(layout.answers[0].bottom() <= layout.answers[1].y);
+    const auto lines = all<Line>(painted(content));
+    for (Index word = 0; word < 10; ++word)
+        CHECK(std::ranges::any_of(lines, [&](const Line& line) {
+            return line.from.x == layout.main.x(word) && line.from.y == layout.main.words[0].y &&
+                   line.to.y == layout.main.top;
+        }));
 }
 
-TEST_CASE("an arc leads from the word that is read to the marked line, as thick as its weight") {
+TEST_CASE("an arc leads from the line that is read to the marked line, as thick as its weight") {
     const StoryContent content = sentence(10);
-    const StoryLayout layout = story_layout(area, content, 1, FixedMeasure{});
+    const StoryLayout layout = laid_out(content);
     for (const PlacedArc& placed : layout.arcs) {
-        const auto key = static_cast<std::size_t>(placed.arc.key);
-        const Rect& chip = layout.main.chips[placed.band][key];
-        CHECK(placed.curve.from.y == chip.y);
-        CHECK(chip.x <= placed.curve.from.x);
-        CHECK(placed.curve.from.x <= chip.right());
-        CHECK(placed.curve.to.x == layout.main.x(content.main.marked));
         const Rect& band = layout.main.bands[placed.band];
+        CHECK(placed.curve.to.x == layout.main.x(content.main.marked));
         CHECK(band.y < placed.curve.to.y);
         CHECK(placed.curve.to.y < band.bottom());
+        CHECK(placed.curve.from.y <= band.bottom());
         CHECK(distance(placed.curve, along(placed.curve, 0.3F)) < 1);
-        CHECK(placed.named == (placed.arc.weight >= 0.1F));
+        CHECK(placed.named == placed.arc.told);
     }
-    CHECK(std::ranges::is_sorted(layout.arcs, {}, [](const PlacedArc& a) { return a.arc.weight; }));
-    CHECK(layout.arcs.back().curve.thickness > 8 * layout.arcs.front().curve.thickness);
+    CHECK(told(layout, 1, 0).curve.thickness == make::about(0.98F * story_sizes::arc_width).share(1e-4));
+    // The one that rises higher begins farther away, so that they do not cross.
+    CHECK(told(layout, 1, 1).curve.to.y < told(layout, 1, 0).curve.to.y);
+    CHECK(told(layout, 1, 1).curve.from.x < told(layout, 1, 0).curve.from.x);
+    CHECK(told(layout, 0, 0).curve.from.y == layout.main.words[0].y - story_sizes::foot);
 }
 
-TEST_CASE("what a decoder reads in the source stands at the source's upper row, as high as its own") {
-    const StoryLayout layout = story_layout(area, translation(), 1, FixedMeasure{});
-    REQUIRE(layout.source.chips.size() == 2);
+TEST_CASE("the arcs of a head arrive beside one another: their widths add up to the whole") {
+    StoryContent content = sentence(8);
+    content.main.bands[0].heads = 1;
+    content.main.bands[0].arcs = {{0, 0, 0.25F}, {0, 1, 0.5F}, {0, 2, 0.25F}};
+    content.notes.clear();
+    const StoryLayout layout = laid_out(content);
+    std::vector<std::pair<float, float>> arriving; // where, and how thick
+    for (Index key = 0; key < 3; ++key)
+        for (const PlacedArc& placed : layout.arcs)
+            if (placed.band == 0 && placed.arc.key == key)
+                arriving.emplace_back(placed.curve.to.y, placed.curve.thickness);
+    REQUIRE(arriving.size() == 3);
+    for (std::size_t i = 0; i + 1 < 3; ++i) // the farthest word at the top
+        CHECK(arriving[i + 1].first - arriving[i].first ==
+              make::about((arriving[i].second + arriving[i + 1].second) / 2).share(1e-3));
+    CHECK(arriving[0].second + arriving[1].second + arriving[2].second ==
+          make::about(story_sizes::arc_width).share(1e-3));
+}
+
+TEST_CASE("what a decoder reads in the source leads from the source's line, where its layers end") {
+    const StoryLayout layout = laid_out(translation());
     CHECK(layout.source.area.right() <= layout.main.area.x);
-    CHECK(layout.source.chips[1][1].y == make::about(layout.main.chips[1][1].y).share(0.01));
-    const auto cross =
-        std::ranges::find_if(layout.arcs, [](const PlacedArc& a) { return !a.in_source && a.band == 1; });
-    REQUIRE(cross != layout.arcs.end());
-    CHECK(cross->curve.from.x == layout.source.x(1));
-    CHECK(cross->curve.to.x == layout.main.x(2));
+    const PlacedArc& cross = told(layout, 1, 0);
+    CHECK(cross.curve.from.x == layout.source.x(1));
+    CHECK(cross.curve.from.y == layout.main.bands[1].bottom());
+    CHECK(cross.curve.to.x == layout.main.x(2));
+    CHECK(layout.source.top < cross.curve.from.y);
 }
 
 TEST_CASE("it fits where it can, and is larger than the area where it cannot") {
-    const StoryLayout fits = story_layout(area, sentence(10), 1, FixedMeasure{});
+    const StoryLayout fits = laid_out(sentence(10));
     CHECK(fits.width == area.width);
     CHECK(fits.height == area.height);
     for (const Rect& rect : solid(fits))
         CHECK(is_inside(rect, area));
-    const StoryLayout long_one = story_layout(area, sentence(40), 1, FixedMeasure{});
+    const StoryLayout long_one = laid_out(sentence(60));
     CHECK(long_one.width > area.width);
     check_free(long_one);
-    const StoryLayout low = story_layout({0, 0, 1100, 250}, sentence(10), 1, FixedMeasure{});
-    CHECK(low.height > 250);
-    for (const Rect& band : low.main.bands)
+    const StoryLayout high = laid_out(sentence(10, 12));
+    CHECK(high.height > area.height);
+    for (const Rect& band : high.main.bands)
         CHECK(band.height >= story_sizes::least_band - 1);
+    check_free(laid_out(sentence(3, 1)));
 }
 
-TEST_CASE("every word, weight, note and answer is written, and what is knocked out is dashed") {
-    StoryContent content = sentence(10);
-    content.main.bands[1].arcs.back().knocked_out = true;
-    const StoryLayout layout = story_layout(area, content, 1, FixedMeasure{});
-    const Figure figure = story_figure(layout, content, {}, light_palette(), FixedMeasure{});
-    for (const char* text : {"layer 1", "layer 2", "cat 0.98", "mat 0.01", "object · dog 0.50 →",
-                             "1 · “it” reads “animal” 0.98", "without it: “mat” 1.00", "0.98", "0.90"})
+TEST_CASE("every word, weight, note, guess and answer is written") {
+    const Figure figure = painted(sentence(10));
+    for (const char* text : {"Layer 1", "Layer 2", "cat", "0.97", "right", "before", "dog", "1", "“it”",
+                             "what it is said to be", "0.98", "0.90", "if asked now", "an animal", "0.49"})
         CHECK_MESSAGE(label_named(figure, text) != nullptr, text);
-    const auto whole = all<Curve>(story_figure(story_layout(area, sentence(10), 1, FixedMeasure{}),
-                                               sentence(10), {}, light_palette(), FixedMeasure{}));
-    CHECK(all<Curve>(figure).size() > whole.size() + 5); // dashes
+}
+
+TEST_CASE("what is cut leaves a ghost, with a sign in place of its weight; what was read before is dashed") {
+    StoryContent content = sentence(10);
+    const std::size_t curves = all<Curve>(painted(content)).size();
+    StoryArc& arc = content.main.bands[1].arcs.back();
+    arc.told = false;
+    arc.cut = true;
+    const Figure figure = painted(content);
+    CHECK(all<Curve>(figure).size() > curves + 5); // dashes along it
+    CHECK(label_named(figure, "0.90") != nullptr); // in the first layer alone
+    content.main.bands[1].before = {{1, 4}};
+    CHECK(all<Curve>(painted(content)).size() > all<Curve>(figure).size() + 5);
+}
+
+TEST_CASE("a layer that answers nothing says why") {
+    StoryContent content = sentence(10, 1);
+    content.answers.clear();
+    content.no_answer = "one layer reads once";
+    content.judged = false;
+    CHECK(label_named(painted(content), "one layer reads once") != nullptr);
+}
+
+TEST_CASE("played, it begins empty, grows layer by layer, and ends as it is at rest") {
+    const StoryContent content = sentence(10);
+    const auto at = [&](float seconds) { return painted(content, {.seconds = seconds}); };
+    CHECK(all<Label>(at(0)).size() == 4); // the layers' names
+    const Figure words = at(0.8F), first = at(3), whole = at(StoryPlay::length);
+    CHECK(label_named(words, "animal") != nullptr);
+    CHECK(all<Curve>(words).empty());
+    CHECK(label_named(first, "0.98") != nullptr);
+    CHECK(label_named(first, "an animal") != nullptr);
+    CHECK(label_named(first, "cat") == nullptr);
+    CHECK(label_named(whole, "cat") != nullptr);
+    CHECK(all<Curve>(whole).size() > all<Curve>(first).size());
+    CHECK(at(2).size() == at(2).size()); // nothing but the moment counts
+}
+
+TEST_CASE("after a change an arc glides from the word that its head read to the one it reads now") {
+    const StoryContent before = sentence(10);
+    StoryContent after = before;
+    for (StoryArc& arc : after.main.bands[1].arcs)
+        if (arc.told) arc.key = 4;
+    const StoryLayout from = laid_out(before), to = laid_out(after);
+    CHECK(told(between(from, to, 0), 1, 0).curve.from.x == told(from, 1, 0).curve.from.x);
+    CHECK(told(between(from, to, 1), 1, 0).curve.from.x == told(to, 1, 0).curve.from.x);
+    const float half = told(between(from, to, 0.5F), 1, 0).curve.from.x;
+    CHECK(half == make::about((told(from, 1, 0).curve.from.x + told(to, 1, 0).curve.from.x) / 2).share(1e-3));
+    CHECK(told(between(laid_out(sentence(9)), to, 0), 1, 0).curve.from.x == told(to, 1, 0).curve.from.x);
 }

@@ -198,6 +198,28 @@ TEST_CASE("at a word that is not asked the answer is still that of the one which
     CHECK(contains(unasked.story->unasked, "it"));
 }
 
+TEST_CASE("weights that were not trained are one layer, which reads and answers nothing") {
+    const auto told = [](const Document& document, Index row) {
+        return story_of(*compute(prepare(document, library())), nullptr, row);
+    };
+    const auto story = told(preset("cat-tired"), it);
+    CHECK(story->words.at(7) == "it");
+    CHECK(story->answers.empty());
+    CHECK(story->remarks.size() == 1);
+    REQUIRE(story->steps.size() == 1);
+    CHECK(story->steps[0].read().to == 1); // “it” reads “cat”
+    CHECK_FALSE(story->steps[0].needed);
+    CHECK(story->usual.empty());
+    const float weight = story->steps[0].read().weight;
+    const auto cut =
+        told(changed(preset("cat-tired"), SetCell{{Quantity::weights, 0, it, 1}, 0, Index{0}}), it);
+    CHECK(cut->steps.empty());
+    REQUIRE(cut->knocked_out.size() == 1);
+    CHECK(cut->knocked_out[0].weight == make::about(weight)); // what it would have been
+    CHECK(cut->usual.size() == 1);
+    CHECK(told(numbers(1), 0)->words.size() == 1);
+}
+
 TEST_CASE("a sense is told by one read, and is no word of the sentence") {
     const Told made = read(preset("trained-bank"), 4);
     CHECK(made.answer() == "bank (river)");

@@ -32,6 +32,15 @@ void HeadsFrame::open(Index head) {
     ui.motion.draw_again();
 }
 
+void HeadsFrame::switch_off(const std::vector<Index>& heads) {
+    const Index layer = workbench::shown_layer(scene.bench.document());
+    std::vector<workbench::HeadPlace> off = scene.bench.document().switched_off;
+    std::erase_if(off, [&](const workbench::HeadPlace& place) { return place.layer == layer; });
+    for (const Index head : heads)
+        off.push_back({layer, head});
+    actions.edit(workbench::SwitchHeads{std::move(off)});
+}
+
 void HeadsFrame::mark(Index row) {
     if (!actions.select) actions.select = scene.selection;
     actions.select->query = row;
@@ -90,9 +99,6 @@ attention::Cell marked_weight(const Scene& scene) {
 } // namespace
 
 void HeadsView::draw(ViewFrame& view) {
-    tells_ = view.scene.pass().reading != nullptr;
-    if (tells_) return story_.draw(view);
-    story_.leave();
     HeadsState& state = state_;
     const auto& t = view.scene.trace();
     // Distance and diagonal compare positions, which mean nothing across two sentences.
@@ -121,7 +127,6 @@ void HeadsView::draw(ViewFrame& view) {
 }
 
 void HeadsView::keys(ViewFrame& frame) {
-    if (tells_) return story_.keys(frame);
     word_keys(frame.ui, frame.scene, frame.actions);
     mask_key(frame.ui, frame.scene, frame.actions);
     const auto& order = state_.shown.order;
@@ -138,11 +143,9 @@ void HeadsView::visit(workbench::ChoiceVisitor& choices) {
     static const std::vector<std::string> matrices{"head", "average", "maximum"};
     choices.named("order", state_.chosen.order, orders);
     choices.named("large", state_.chosen.large, matrices);
-    story_.visit(choices);
 }
 
 nlohmann::json HeadsView::shown() const {
-    if (tells_) return story_.shown();
     nlohmann::json report{{"heads", state_.shown.order}};
     if (const auto& loss = state_.shown.loss) {
         report["off"] = loss->supposed ? std::vector<Index>{} : loss->off;
@@ -205,7 +208,6 @@ Exportable opened(Ui& ui, const HeadsState& state, const Scene& scene, const Mat
 } // namespace
 
 Exportables HeadsView::exports(ViewFrame& frame) {
-    if (tells_) return story_.exports(frame);
     Ui& ui = frame.ui;
     const HeadsState& state = state_;
     const Scene& scene = frame.scene;

@@ -1,13 +1,12 @@
 #pragma once
-// The Heads view: every head of the layer in small with a shared colour range, one of them large, and what
-// each adds to the output. For a trained model it shows all layers and their story instead (views/story).
+// The Heads view: every head of a layer in small with a shared colour range, one of them large, and what each
+// adds to the output.
 
 #include "base/study.h"
 #include "narration/narration.h"
 #include "ui/board/board.h"
 #include "ui/chrome/chips.h"
 #include "ui/chrome/view.h"
-#include "ui/views/story/story.h"
 #include "workbench/studies/heads_study.h"
 
 namespace ui {
@@ -54,7 +53,6 @@ public:
     void keys(ViewFrame& frame) override;
     /// All heads on one sheet, and the opened matrix.
     Exportables exports(ViewFrame& frame) override;
-    void leave() override { story_.leave(); }
     void visit(workbench::ChoiceVisitor& choices) override;
     std::vector<std::string> pages(const attention::Trace&) const override { return {"all"}; }
     /// {"order":[…],"off":[…],"parts":[[…]],"output":[…],"moved":[…],…}
@@ -62,8 +60,6 @@ public:
 
 private:
     HeadsState state_;
-    StoryPage story_;
-    bool tells_ = false; ///< the story was drawn in the last frame
 };
 
 // The three cards of the Heads view.
@@ -79,6 +75,8 @@ struct HeadsFrame : ViewFrame {
     base::Index head() const { return scene.selection.head; }
     base::Index heads() const { return static_cast<base::Index>(scene.trace().heads.size()); }
     bool is_on(base::Index head) const { return scene.trace().options.is_on(head); }
+    /// Switches these heads of the layer off and its others on; those of other layers stay as they are.
+    void switch_off(const std::vector<base::Index>& heads);
     /// The query word: “it”, or "row 3".
     std::string asker() const;
 

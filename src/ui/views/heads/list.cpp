@@ -4,6 +4,7 @@
 #include "drawing/shapes/fitted_text.h"
 #include "narration/tell_heads.h"
 #include "narration/wording.h"
+#include "ui/chrome/weights_menu.h"
 #include "ui/views/heads/heads.h"
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
@@ -114,9 +115,10 @@ void draw_measure(HeadsFrame& frame, const Measure& measure, const Rect& line, T
     if (!bare) ui.canvas.text({line.right(), y}, own, Font::mono, size, ui[Role::query], Align::right);
 }
 
-std::vector<workbench::HeadPlace> flipped(const HeadsFrame& frame, Index head) {
-    std::vector<workbench::HeadPlace> off = frame.scene.bench.document().switched_off;
-    if (std::erase(off, workbench::HeadPlace{0, head}) == 0) off.push_back({0, head});
+/// The heads that are off once this one is switched.
+std::vector<Index> flipped(const HeadsFrame& frame, Index head) {
+    std::vector<Index> off = frame.scene.trace().options.switched_off;
+    if (std::erase(off, head) == 0) off.push_back(head);
     return off;
 }
 
@@ -190,7 +192,7 @@ void draw_head_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, 
             ui.canvas.text({header.right(), header.centre().y}, ui.text("heads.off"), Font::sans,
                            ui.px(note_size), ui[Role::quiet], Align::right);
     } else if (toggle(ui, "heads/switch/" + number, {knob.x, knob.y}, "", on))
-        frame.actions.edit(workbench::SwitchHeads{flipped(frame, head)});
+        frame.switch_off(flipped(frame, head));
     if (knob.contains(ui.mouse)) ui.cursor_hint = ui.text("heads.switch_hint");
 
     draw_small_matrix(frame,
@@ -338,19 +340,19 @@ float draw_grid(HeadsFrame& frame, const Rect& area) {
 void draw_switches(HeadsFrame& frame, const Rect& line) {
     Ui& ui = frame.ui;
     const float top = line.y, height = line.height;
-    const auto& off = frame.scene.bench.document().switched_off;
+    const auto& off = frame.scene.trace().options.switched_off;
     const std::string& all_on = ui.text("heads.all_on");
     const float wide = button_width(ui, all_on);
     if (button(ui, "heads/all_on", {line.x, top, wide, height}, all_on,
                {.enabled = !off.empty(), .hint = ui.text("heads.all_on_hint")}))
-        frame.actions.edit(workbench::SwitchHeads{});
+        frame.switch_off({});
     const std::string only = ui.text("heads.only") + " " + std::to_string(frame.head() + 1);
     if (button(ui, "heads/only", {line.x + wide + ui.px(6), top, button_width(ui, only), height}, only,
                {.enabled = frame.heads() > 1, .hint = ui.text("heads.only_hint")})) {
-        std::vector<workbench::HeadPlace> others;
+        std::vector<Index> others;
         for (Index head = 0; head < frame.heads(); ++head)
-            if (head != frame.head()) others.push_back({0, head});
-        frame.actions.edit(workbench::SwitchHeads{others});
+            if (head != frame.head()) others.push_back(head);
+        frame.switch_off(others);
     }
 }
 
@@ -383,6 +385,47 @@ float draw_single(HeadsFrame& frame, const Rect& area) {
     return y + ui.px(30) - area.y;
 }
 
+/// The attentions of a trained model with several; null for other weights.
+const workbench::TrainedReading* layers_of(const HeadsFrame& frame) {
+    const auto& reading = frame.scene.pass().reading;
+    return reading && reading->places.size() > 1 ? reading.get() : nullptr;
+}
+
+/// "Four heads, one layer"; of a model with several layers, which: "layer 2, two heads".
+std::string heads_title(const HeadsFrame& frame) {
+    const Ui& ui = frame.ui;
+    const auto* reading = layers_of(frame);
+    if (!reading) return narration::heads_counted(ui.texts, frame.heads());
+    return ui.plain(frame.heads() == 1 ? "heads.of_layer.one" : "heads.of_layer.many",
+                    {{"layer", {{place_name(ui, reading->places[reading->shown], reading->places)}}},
+                     {"count", {{narration::counted_in_words(ui.texts, frame.heads())}}}});
+}
+
+/// Which layer of a trained model is shown, here and in the other views; returns the height used.
+float choose_layer(HeadsFrame& frame, const Rect& line) {
+    Ui& ui = frame.ui;
+    const auto* reading = layers_of(frame);
+    if (!reading || frame.on_slide) return 0;
+    std::vector<std::string> names;
+    for (const model::Place& place : reading->places)
+        names.push_back(place_name(ui, place, reading->places));
+    auto chosen = static_cast<std::int64_t>(reading->shown);
+    if (choice_width(ui, names) <= line.width) {
+        const int clicked = choice(ui, "heads/layer", {line.x, line.y}, names, static_cast<int>(chosen));
+        if (clicked >= 0) chosen = clicked;
+    } else {
+        std::int64_t number = chosen + 1;
+        if (stepper(ui, "heads/layer", {line.x, line.y, ui.px(150), ui.px(control_height)}, number, 1,
+                    std::ssize(reading->places)))
+            chosen = number - 1;
+    }
+    if (chosen != static_cast<std::int64_t>(reading->shown)) {
+        const auto& id = std::get<workbench::TrainedWeights>(frame.scene.pass().document.weights).id;
+        frame.actions.edit(workbench::SetWeights{workbench::TrainedWeights{id, chosen}});
+    }
+    return ui.px(control_height + 10);
+}
+
 } // namespace
 
 void draw_heads_list(HeadsFrame& frame, const Rect& area) {
@@ -392,9 +435,10 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
     const Rect inner = area.inset(ui.px(18));
     const auto& t = frame.scene.trace();
     float y = inner.y + ui.px(9);
-    ui.canvas.text({inner.x, y}, narration::heads_counted(ui.texts, frame.heads()), Font::sans_bold,
-                   ui.px(headline_size), ui[Role::text]);
+    ui.canvas.text_within({inner.x, y}, inner.width, heads_title(frame), Font::sans_bold,
+                          ui.px(headline_size), ui[Role::text]);
     y += ui.px(24);
+    y += choose_layer(frame, {inner.x, y - ui.px(4), inner.width, 0});
     const Index d_model = t.layer->d_model(), d_k = t.layer->d_k();
     const float end = frame.colours().range.high;
     std::string line = frame.ui.plain(d_model == frame.heads() * d_k ? "heads.subtitle_split"

@@ -1,11 +1,12 @@
 #include "ui/views/story/story.h"
 
-#include "base/text.h"
-#include "ui/board/figures.h"
 #include "ui/chrome/navigation.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
 
 #include <GLFW/glfw3.h>
 #include <algorithm>
+#include <cassert>
 #include <nlohmann/json.hpp>
 
 namespace ui {
@@ -15,6 +16,8 @@ using base::Index;
 using workbench::HeadPlace;
 using workbench::Story;
 using workbench::TrainedWeights;
+
+// What is computed beside the pass.
 
 namespace {
 
@@ -26,6 +29,7 @@ void look_up(StoryState& state, const workbench::Pass& pass, const Scene& scene)
     const workbench::Library& library = scene.bench.library();
     state.offers = {};
     state.offers.about = scene.bench.step();
+    if (!pass.reading) return;
     state.offers.other = workbench::other_model(std::get<TrainedWeights>(pass.document.weights).id, library);
     try {
         state.offers.task = library.tasks->of(*pass.reading->model);
@@ -37,24 +41,27 @@ void look_up(StoryState& state, const workbench::Pass& pass, const Scene& scene)
 
 /// The row that the story is about: the marked one, if the layer shown elsewhere has the rows that answer.
 Index row_of(StoryState& state, const Scene& scene) {
-    const workbench::TrainedReading& reading = *scene.pass().reading;
-    if (workbench::answers_at(reading.places[reading.shown], reading)) state.row = scene.selection.query;
+    const auto& reading = scene.pass().reading;
+    if (!reading || workbench::answers_at(reading->places[reading->shown], *reading))
+        state.row = scene.selection.query;
     return state.row;
 }
 
 void ask_story(ViewFrame& frame, StoryState& state) {
     const auto pass = frame.scene.shown;
     const Index row = row_of(state, frame.scene);
-    const auto story = state.work.story.ask(
+    const auto told = state.work.told.ask(
         {{pass, state.offers.task}, row},
         [pass, task = state.offers.task, row](const base::StopToken&) {
-            return workbench::story_of(*pass, task.get(), row);
+            auto made = std::make_shared<ToldStory>();
+            made->pass = pass;
+            made->story = workbench::story_of(*pass, task.get(), row);
+            if (pass->reading) made->lens = workbench::lens_of(*pass, task.get(), made->story->row);
+            return std::shared_ptr<const ToldStory>(made);
         },
-        workbench::story_cost(*pass->reading));
-    frame.ui.wait_for(state.work.story);
-    if (!story || state.work.story.busy()) return; // an earlier one stays with its pass
-    state.shown.story = story;
-    state.shown.pass = pass;
+        workbench::story_cost(*pass) + (pass->reading ? workbench::lens_cost(*pass->reading) : 0));
+    frame.ui.wait_for(state.work.told);
+    if (told) state.shown.told = told;
 }
 
 base::Slice<workbench::KnockOuts> slice_of(workbench::KnockOutRun& run, const base::StopToken& stop) {
@@ -63,63 +70,96 @@ base::Slice<workbench::KnockOuts> slice_of(workbench::KnockOutRun& run, const ba
     return {std::move(part), finished};
 }
 
-/// Measures what the model needs, in the background: once for each model.
+/// Measures what the model needs, in the background, while that is on screen: once for each model.
 void ask_knock_outs(StoryFrame& frame) {
     StoryState& state = frame.state;
-    const std::string id = frame.knock_outs_id();
+    state.shown.knock_outs = nullptr;
     const auto task = state.offers.task;
-    if (!task) return;
-    auto& run = state.work.runs[id];
-    if (!run)
-        run = std::make_shared<workbench::KnockOutRun>(
+    if (!task || !frame.is_trained() || !state.chosen.needs) return;
+    const std::string id = std::get<TrainedWeights>(frame.pass().document.weights).id + "/" +
+                           learning::name_of(state.chosen.instead);
+    StoryWork::Measuring& measuring = state.work.measuring[id];
+    if (!measuring.run)
+        measuring.run = std::make_shared<workbench::KnockOutRun>(
             frame.reading().model, task, workbench::relations_out(*task, frame.model().transformer->sizes),
             unseen_sentences, state.chosen.instead);
-    const auto measured = state.shown.measured[id];
-    if (!measured || !measured->finished()) {
+    if (!measuring.so_far || !measuring.so_far->finished()) {
         const auto found = state.work.knock_outs.ask(
-            {{}, id}, [run](const base::StopToken& stop) { return slice_of(*run, stop); });
+            {{}, id}, [run = measuring.run](const base::StopToken& stop) { return slice_of(*run, stop); });
         frame.ui.wait_for(state.work.knock_outs);
         if (found && found->model == frame.reading().model && found->instead == state.chosen.instead)
-            state.shown.measured[id] = found;
+            measuring.so_far = found;
     }
-    auto out = workbench::out_by_hand(frame.pass->document, frame.reading(), *frame.story);
-    if (out.out.empty()) {
+    state.shown.knock_outs = measuring.so_far;
+}
+
+/// Measures what is off now, once that was asked for.
+void ask_cost(StoryFrame& frame) {
+    StoryState& state = frame.state;
+    const auto task = state.offers.task;
+    std::vector<learning::KnockOut> out;
+    if (task && frame.is_trained())
+        out = workbench::out_by_hand(frame.pass().document, frame.reading(), frame.story()).out;
+    if (out.empty() || out != state.measures) {
+        state.measures.clear();
         if (std::exchange(state.shown.by_hand, nullptr)) state.work.by_hand.cancel();
         return;
     }
-    const auto now = std::make_shared<workbench::KnockOutRun>(
-        frame.reading().model, task, std::vector<workbench::KnockedOut>{out}, unseen_sentences);
-    state.shown.by_hand =
-        state.work.by_hand.ask({{frame.reading().model}, out.out},
-                               [now](const base::StopToken& stop) { return slice_of(*now, stop); });
+    const auto run = std::make_shared<workbench::KnockOutRun>(
+        frame.reading().model, task, std::vector<workbench::KnockedOut>{{}, {out}}, unseen_sentences);
+    state.shown.by_hand = state.work.by_hand.ask(
+        {{frame.reading().model}, out}, [run](const base::StopToken& stop) { return slice_of(*run, stop); });
     frame.ui.wait_for(state.work.by_hand);
 }
 
 } // namespace
 
-std::string knock_outs_id(const std::string& model, learning::Instead instead) {
-    return model + "/" + learning::name_of(instead);
+// Its layers.
+
+model::Place StoryFrame::place(std::size_t layer) const {
+    if (is_trained()) return reading().places[layer];
+    return {pass().trace.input.is_cross() ? model::Part::cross : model::Part::encoder, 0};
 }
 
-void StoryPage::visit(workbench::ChoiceVisitor& choices) {
-    static const std::vector<std::string> instead{"zero", "renormalised", "mean"};
-    choices.boolean("numbers", state_.chosen.numbers);
-    choices.named("knock_out", state_.chosen.instead, instead);
+const attention::Trace& StoryFrame::trace(std::size_t layer) const {
+    return is_trained() ? reading().run.at(reading().places[layer]).trace : pass().trace;
 }
+
+bool StoryFrame::answers(std::size_t layer) const {
+    return !is_trained() || workbench::answers_at(reading().places[layer], reading());
+}
+
+bool StoryFrame::reads_source(std::size_t layer) const {
+    return story().has_source() && place(layer).part != model::Part::decoder;
+}
+
+Index StoryFrame::row(std::size_t layer) const {
+    return answers(layer) ? story().row : story().source_row;
+}
+
+std::size_t StoryFrame::layer_of(bool in_source, std::size_t band) const {
+    for (std::size_t layer = 0; layer < layers(); ++layer)
+        if (!answers(layer) == in_source && band-- == 0) return layer;
+    assert(false);
+    return 0;
+}
+
+// What a click asks for.
 
 void StoryFrame::show(std::size_t layer, const workbench::Selection& selection) {
-    if (layer == scene.pass().reading->shown)
+    if (!is_trained() || layer == open_layer()) {
         actions.select = selection;
-    else
-        actions.ask(
-            PerformEdit{.edit = workbench::SetWeights{TrainedWeights{model_id(), static_cast<Index>(layer)}},
-                        .then = selection});
+        return;
+    }
+    const auto& id = std::get<TrainedWeights>(pass().document.weights).id;
+    actions.ask(PerformEdit{.edit = workbench::SetWeights{TrainedWeights{id, static_cast<Index>(layer)}},
+                            .then = selection});
 }
 
 void StoryFrame::open(std::size_t layer, Index head) {
     workbench::Selection selection = scene.selection;
     selection.head = head;
-    selection.query = workbench::row_in(*story, reading().places[layer], reading());
+    selection.query = row(layer);
     trace(layer).heads[static_cast<std::size_t>(head)].weights.row(selection.query).maxCoeff(&selection.key);
     selection.hovered.reset();
     selection.pinned.reset();
@@ -128,26 +168,25 @@ void StoryFrame::open(std::size_t layer, Index head) {
 }
 
 void StoryFrame::mark(Index word, bool in_source) {
-    const auto is_wanted = [&](std::size_t layer) {
-        const model::Place& place = reading().places[layer];
-        return in_source ? place.part == model::Part::encoder : workbench::answers_at(place, reading());
-    };
-    const std::size_t shown = scene.pass().reading->shown;
-    std::size_t layer = shown;
-    if (!is_wanted(shown)) { // the last layer with this word among its rows
-        for (layer = reading().places.size() - 1; !is_wanted(layer); --layer) {
+    workbench::Selection selection = scene.selection;
+    selection.pinned.reset();
+    if (in_source && !is_trained()) { // a key of the one layer
+        selection.key = word;
+        return show(0, selection);
+    }
+    selection.query = word;
+    std::size_t layer = open_layer();
+    if (answers(layer) == in_source) { // the last layer with this word among its rows
+        for (layer = layers() - 1; answers(layer) == in_source; --layer) {
         }
     }
-    workbench::Selection selection = scene.selection;
-    selection.query = word;
-    selection.pinned.reset();
     show(layer, selection);
 }
 
 void StoryFrame::switch_head(std::size_t layer, Index head) {
     std::vector<HeadPlace> off = scene.bench.document().switched_off;
-    const HeadPlace place{static_cast<Index>(layer), head};
-    if (std::erase(off, place) == 0) off.push_back(place);
+    const HeadPlace here{static_cast<Index>(layer), head};
+    if (std::erase(off, here) == 0) off.push_back(here);
     actions.edit(workbench::SwitchHeads{std::move(off)});
 }
 
@@ -162,7 +201,7 @@ void StoryFrame::switch_layer(std::size_t layer) {
     actions.edit(workbench::SwitchHeads{std::move(off)});
 }
 
-void StoryFrame::knock(const workbench::Read& read, bool back) {
+void StoryFrame::cut(const workbench::Read& read, bool back) {
     const attention::Cell cell{attention::Quantity::weights, read.head, read.from, read.to};
     const auto layer = static_cast<Index>(read.layer);
     if (back)
@@ -171,45 +210,142 @@ void StoryFrame::knock(const workbench::Read& read, bool back) {
         actions.edit(workbench::SetCell{cell, 0, layer});
 }
 
-void StoryPage::draw(ViewFrame& view) {
-    Ui& ui = view.ui;
+void StoryFrame::restore() {
+    const std::string gesture = "story/restore";
+    for (const workbench::Read& read : story().knocked_out)
+        actions.edit(workbench::ClearCell{{attention::Quantity::weights, read.head, read.from, read.to},
+                                          static_cast<Index>(read.layer)},
+                     gesture);
+    if (!scene.bench.document().switched_off.empty()) actions.edit(workbench::SwitchHeads{}, gesture);
+}
+
+// The view.
+
+namespace {
+
+// Design pixels.
+constexpr float card_side = 16, title_size = 31, about_size = 18;
+constexpr float bar_height = 84, low_bar_height = 64, numbers_height = 196, needs_width = 380;
+constexpr float low_view = 780; ///< below this height, less is said
+
+void advance(StoryFrame& frame) {
+    StoryMoment& moment = frame.state.moment;
+    if (!moment.playing) return;
+    moment.seconds += static_cast<float>(frame.seconds);
+    if (moment.seconds >= StoryPlay::length || frame.ui.theme.reduce_motion) moment = {};
+    if (moment.playing) frame.ui.motion.keep_going();
+}
+
+/// Returns its width.
+float draw_title_line(Ui& ui, Point at, const StoryLine& line, float size) {
+    const float from = at.x;
+    for (const StoryPiece& piece : line) {
+        ui.canvas.text(at, piece.text, Font::sans_bold, ui.px(size), ui[piece.role]);
+        at.x += ui.canvas.width(Font::sans_bold, ui.px(size), piece.text);
+    }
+    return at.x - from;
+}
+
+void draw_title(StoryFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const float x = area.x + ui.px(story_side), width = area.width - 2 * ui.px(story_side);
+    const float title = draw_title_line(ui, {x, area.y + ui.px(39)}, frame.state.shown.title, title_size);
+    ui.anchors.add("story/title", {x, area.y + ui.px(24), title, ui.px(30)});
+    const bool warns = frame.pass().not_learned && frame.story().unasked.empty();
+    const std::string about = warns ? ui.text("story.not_learned") : story_about(frame);
+    const Rect line{x, area.y + ui.px(60), width, ui.px(22)};
+    ui.canvas.text_within({x, line.centre().y}, width, about, Font::sans, ui.px(about_size),
+                          ui[warns ? Role::warning : Role::quiet]);
+    ui.anchors.add(warns ? "story/not_learned" : "story/about", line);
+    // What else is unusual about the document, beside the title.
+    const Rect rest{x + title + ui.px(32), area.y + ui.px(24), width - title - ui.px(32), ui.px(30)};
+    if (rest.width > ui.px(200)) {
+        chips_height(ui, frame.state.chips, frame.scene, rest.width);
+        draw_chips(ui, frame.state.chips, frame.scene, rest, frame.actions);
+    }
+}
+
+} // namespace
+
+void StoryView::draw(ViewFrame& view) {
     look_up(state_, view.scene.pass(), view.scene);
     ask_story(view, state_);
-    if (!state_.shown.story) return;
-    StoryFrame frame{view, state_, state_.shown.pass, state_.shown.story};
+    if (!state_.shown.told) return;
+    StoryFrame frame{view, state_, *state_.shown.told};
+    const auto kept = state_.shown.told; // while the frame refers to it
     ask_knock_outs(frame);
+    ask_cost(frame);
+    advance(frame);
     state_.shown.title = story_title(frame);
     state_.shown.content = story_content(frame);
-    const float margin = ui.px(16);
-    Rect body = frame.area.inset(margin);
-    const float chips = chips_height(ui, state_.chips, frame.scene, body.width);
-    draw_chips(ui, state_.chips, frame.scene, {body.x, body.y, body.width, chips}, frame.actions);
-    const float above = chips_room(ui, chips, body.height);
-    body.y += above;
-    body.height -= above;
-    const float left = std::clamp(0.22F * body.width, ui.px(300), ui.px(400));
-    draw_story_map(frame, {body.x, body.y, left, body.height});
-    draw_story(frame, {body.x + left + margin, body.y, body.width - left - margin, body.height});
+    ask_beside(frame);
+
+    const Ui& ui = frame.ui;
+    Rect area = frame.area;
+    draw_title(frame, area);
+    const float bar = ui.px(area.height < ui.px(low_view) ? low_bar_height : bar_height);
+    const float margin = ui.px(card_side);
+    if (!frame.on_slide) {
+        draw_story_bar(frame, {area.x + margin, area.bottom() - margin - bar, area.width - 2 * margin, bar});
+        area.height -= bar + margin + ui.px(16);
+    }
+    if (state_.chosen.needs && frame.is_trained()) {
+        const float width = std::min(ui.px(needs_width), 0.34F * area.width);
+        draw_story_needs(frame,
+                         {area.right() - margin - width, area.y + margin, width, area.height - margin});
+        area.width -= width + margin;
+    }
+    if (state_.shown.other) return draw_story_beside(frame, area);
+    if (state_.chosen.numbers && frame.is_trained()) {
+        const float height = std::min(ui.px(numbers_height), 0.34F * area.height);
+        draw_story_numbers(frame, {area.x + margin, area.bottom() - height, area.width - 2 * margin, height});
+        area.height -= height + ui.px(12);
+    }
+    const float top = ui.px(above_story);
+    draw_story_figure(frame, {area.x + ui.px(story_side), area.y + top, area.width - 2 * ui.px(story_side),
+                              area.height - top - ui.px(4)});
 }
 
-void StoryPage::keys(ViewFrame& frame) {
+void StoryView::keys(ViewFrame& frame) {
     word_keys(frame.ui, frame.scene, frame.actions);
-    if (!frame.ui.pressed(GLFW_KEY_H) || !state_.shown.story || state_.shown.pass != frame.scene.shown)
-        return;
-    StoryFrame story{frame, state_, state_.shown.pass, state_.shown.story};
-    const std::size_t layer = story.reading().shown;
-    const Index head = frame.scene.selection.head + 1;
-    if (head < std::ssize(story.trace(layer).heads))
-        story.open(layer, head);
-    else
-        story.open((layer + 1) % story.reading().places.size(), 0);
+    if (frame.ui.pressed(GLFW_KEY_H)) state_.chosen.maps = !state_.chosen.maps;
+    if (frame.ui.pressed(GLFW_KEY_SPACE)) {
+        if (state_.moment.playing)
+            state_.moment.playing = false;
+        else
+            open("play");
+    }
+    if (frame.ui.pressed(GLFW_KEY_H) || frame.ui.pressed(GLFW_KEY_SPACE)) frame.ui.motion.draw_again();
 }
 
-void StoryPage::leave() {
+bool StoryView::open(const std::string& page) {
+    if (page != "play") return page == "all";
+    StoryMoment& moment = state_.moment;
+    if (moment.seconds >= StoryPlay::length) moment.seconds = 0;
+    moment.playing = true;
+    return true;
+}
+
+void StoryView::leave() {
+    state_.moment = {};
     state_.work.knock_outs.cancel();
     state_.work.by_hand.cancel();
-    state_.work.story.cancel();
+    state_.work.told.cancel();
+    state_.work.other.cancel();
+    state_.work.carries.cancel();
 }
+
+void StoryView::visit(workbench::ChoiceVisitor& choices) {
+    static const std::vector<std::string> instead{"zero", "renormalised", "mean"};
+    choices.boolean("heads", state_.chosen.maps);
+    choices.boolean("numbers", state_.chosen.numbers);
+    choices.boolean("needs", state_.chosen.needs);
+    choices.boolean("beside", state_.chosen.beside);
+    choices.boolean("carries", state_.chosen.carries);
+    choices.named("knock_out", state_.chosen.instead, instead);
+}
+
+// What it shows, for tests.
 
 namespace {
 
@@ -249,130 +385,67 @@ nlohmann::json json_of(const workbench::KnockOuts& measured) {
             {"rows", rows}};
 }
 
+/// By place and point: the share of the change that comes along.
+nlohmann::json json_of(const workbench::PatchMap& map) {
+    auto cells = nlohmann::json::array();
+    for (const workbench::PatchedAnswer& cell : map.cells)
+        cells.push_back(cell.carried);
+    return cells;
+}
+
+/// By layer: what would be said if the word were asked after its attention.
+nlohmann::json json_of(const StoryBlock& block) {
+    auto layers = nlohmann::json::array();
+    for (const StoryBand& band : block.bands) {
+        layers.push_back(nlohmann::json::array());
+        for (const StoryGuess& guess : band.guesses)
+            layers.back().push_back({{"word", guess.word}, {"probability", guess.probability}});
+    }
+    return layers;
+}
+
 } // namespace
 
-nlohmann::json StoryPage::shown() const {
-    const StoryShown& shown = state_.shown;
-    if (!shown.story) return nullptr;
-    nlohmann::json report{{"title", shown.title},
-                          {"row", shown.story->row},
-                          {"asked", shown.story->asked_rows},
+nlohmann::json StoryView::shown() const {
+    if (!state_.shown.told) return nullptr;
+    const Story& story = *state_.shown.told->story;
+    const workbench::Pass& pass = *state_.shown.told->pass;
+    nlohmann::json report{{"title", plain_text(state_.shown.title)},
+                          {"row", story.row},
+                          {"asked", story.asked_rows},
                           {"answers", nlohmann::json::array()},
                           {"steps", nlohmann::json::array()},
                           {"knocked_out", nlohmann::json::array()},
-                          {"off", nlohmann::json::array()}};
-    for (const workbench::Answer& answer : shown.story->answers)
+                          {"off", nlohmann::json::array()},
+                          {"if_asked", json_of(state_.shown.content.main)},
+                          {"seconds", state_.moment.seconds},
+                          {"playing", state_.moment.playing},
+                          {"not_learned", pass.not_learned}};
+    for (const workbench::Answer& answer : story.answers)
         report["answers"].push_back(
             {{"row", answer.row}, {"now", json_of(answer.now)}, {"usual", json_of(answer.usual)}});
-    for (const workbench::StoryStep& step : shown.story->steps) {
+    for (const workbench::StoryStep& step : story.steps) {
         report["steps"].push_back(json_of(step.read()));
         report["steps"].back()["needed"] = step.needed;
     }
-    for (const workbench::Read& read : shown.story->knocked_out)
+    for (const workbench::Read& read : story.knocked_out)
         report["knocked_out"].push_back(json_of(read));
-    for (const HeadPlace& off : shown.pass->document.switched_off)
+    for (const HeadPlace& off : pass.document.switched_off)
         report["off"].push_back({off.layer, off.head});
-    report["not_learned"] = shown.pass->not_learned;
-    const auto measured = shown.measured.find(
-        knock_outs_id(std::get<TrainedWeights>(shown.pass->document.weights).id, state_.chosen.instead));
-    if (measured != shown.measured.end() && measured->second)
-        report["knock_outs"] = json_of(*measured->second);
-    if (shown.by_hand) report["by_hand"] = json_of(*shown.by_hand);
+    if (state_.shown.knock_outs) report["knock_outs"] = json_of(*state_.shown.knock_outs);
+    if (state_.shown.by_hand) report["by_hand"] = json_of(*state_.shown.by_hand);
+    if (state_.shown.other && !state_.shown.other->story->answers.empty())
+        report["beside"] = json_of(state_.shown.other->story->answers.front().now);
+    if (state_.shown.carries)
+        report["carries"] = {{"finished", state_.shown.carries->finished()},
+                             {"cells", json_of(*state_.shown.carries)}};
     return report;
 }
 
-// Exports: the story as a figure, and all heads of the model on one sheet.
-
-namespace {
-
-/// Quoted as RFC 4180 asks.
-std::string field(const std::string& text) {
-    std::string quoted = "\"";
-    for (const char c : text)
-        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + "\"";
-}
-
-/// Every weight of the marked word, even those too small for an arc; one that is knocked out has the value
-/// that it had before.
-std::string csv_of_reads(const workbench::Pass& pass, const workbench::Story& story,
-                         const std::vector<std::string>& layers) {
-    std::string csv = "layer,head,word,reads,weight,knocked out\r\n";
-    const workbench::TrainedReading& reading = *pass.reading;
-    for (std::size_t layer = 0; layer < reading.places.size(); ++layer) {
-        const model::Place& place = reading.places[layer];
-        const attention::Trace& trace = reading.run.at(place).trace;
-        const Index row = workbench::row_in(story, place, reading);
-        const bool in_source = story.has_source() && place.part == model::Part::encoder;
-        const auto& words = in_source ? story.source : story.words;
-        const auto& keys = in_source || place.part == model::Part::cross ? story.source : story.words;
-        for (Index head = 0; head < std::ssize(trace.heads); ++head) {
-            if (!trace.options.is_on(head)) continue;
-            const auto weights = trace.heads[static_cast<std::size_t>(head)].weights.row(row);
-            for (Index key = 0; key < weights.size(); ++key) {
-                const auto out = std::ranges::find_if(story.knocked_out, [&](const workbench::Read& read) {
-                    return read.layer == layer && read.head == head && read.from == row && read.to == key;
-                });
-                const bool is_out = out != story.knocked_out.end();
-                csv += field(layers[layer]) + "," + std::to_string(head + 1) + "," +
-                       field(words[static_cast<std::size_t>(row)]) + "," +
-                       field(keys[static_cast<std::size_t>(key)]) + "," +
-                       base::fixed(static_cast<double>(is_out ? out->weight : weights(key)), 9) + "," +
-                       (is_out ? "yes" : "no") + "\r\n";
-            }
-        }
-    }
-    return csv;
-}
-
-Exportable story_export(const StoryFrame& frame) {
-    Exportable what{.name = "story", .title = frame.state.shown.title, .anchor = "story/card"};
-    what.width = 1100;
-    what.height = 640;
-    const auto content = std::make_shared<const StoryContent>(frame.state.shown.content);
-    what.figure = [content](Rect area, const Palette& palette, const TextMeasure& measure) {
-        const StoryLayout natural = story_layout(area, *content, 1, measure);
-        const float scale = std::min(1.0F, area.width / natural.width); // long sentences become smaller
-        const StoryLayout layout = scale < 1 ? story_layout(area, *content, scale * 0.98F, measure) : natural;
-        return story_figure(layout, *content, {}, palette, measure);
-    };
-    std::vector<std::string> layers;
-    for (std::size_t layer = 0; layer < frame.reading().places.size(); ++layer)
-        layers.push_back(frame.layer_name(layer));
-    what.csv = [pass = frame.pass, story = frame.story, layers] {
-        return csv_of_reads(*pass, *story, layers);
-    };
-    return what;
-}
-
-Exportable maps_export(const StoryFrame& frame) {
-    std::vector<TitledMatrix> heads;
-    const bool same_shape = !frame.story->has_source();
-    for (std::size_t layer = 0; layer < frame.reading().places.size(); ++layer) {
-        if (!same_shape && layer != frame.scene.pass().reading->shown) continue;
-        const attention::Trace& t = frame.trace(layer);
-        MatrixOptions options =
-            kept_options(frame.pass, attention::Quantity::weights, {ColourMap::weights, {0, 1}});
-        for (std::size_t head = 0; head < t.heads.size(); ++head)
-            heads.push_back({frame.layer_name(layer) + ", " +
-                                 frame.ui.plain("story.head", {{"head", {{std::to_string(head + 1)}}}}),
-                             {frame.pass, &t.heads[head].weights},
-                             options});
-    }
-    Exportable what = exportable("story-heads", frame.ui.text("story.export_maps"), std::move(heads));
-    what.anchor = "story/map";
-    return what;
-}
-
-} // namespace
-
-Exportables StoryPage::exports(ViewFrame& view) {
-    if (!state_.shown.story) return {};
-    StoryFrame frame{view, state_, state_.shown.pass, state_.shown.story};
-    Exportables all{story_export(frame), maps_export(frame)};
-    for (Exportable& what : all)
-        what.note = note_of(view.ui, *frame.pass);
-    return all;
+Exportables StoryView::exports(ViewFrame& view) {
+    if (!state_.shown.told) return {};
+    StoryFrame frame{view, state_, *state_.shown.told};
+    return story_exports(frame);
 }
 
 } // namespace ui

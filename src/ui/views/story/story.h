@@ -1,11 +1,14 @@
 #pragma once
-// The Heads view of a trained model: a map of all its heads, the story of one word, and what knocking
-// something out does.
+// The Story view: what a model does with one word, drawn as a picture that can be played and cut. Hidden
+// until asked for: the heads' maps, the marked line in numbers, what the model needs, another sentence beside
+// it.
 
 #include "base/study.h"
 #include "drawing/figures/story.h"
 #include "ui/chrome/chips.h"
 #include "ui/chrome/view.h"
+#include "workbench/studies/lens.h"
+#include "workbench/studies/patching.h"
 #include "workbench/studies/story.h"
 
 #include <map>
@@ -14,19 +17,36 @@
 namespace ui {
 
 struct StoryChoices {
+    bool maps = false;    ///< every head as a small matrix, beside its layer
     bool numbers = false; ///< the marked line in numbers, under the story
+    bool needs = false;   ///< what is left when something is knocked out, at the right
+    bool beside = false;  ///< a sentence with another answer, at the right
+    bool carries = false; ///< … and which of its words carries the change, underneath
     learning::Instead instead =
         learning::Instead::zero; ///< replaces a weight knocked out, on other sentences
     bool operator==(const StoryChoices&) const = default;
 };
 
+/// A pass, and what is told of one of its words.
+struct ToldStory {
+    std::shared_ptr<const workbench::Pass> pass;
+    std::shared_ptr<const workbench::Story> story;
+    workbench::Lens lens;
+};
+
 /// What is computed beyond the pass.
 struct StoryWork {
-    base::Study<workbench::Story, base::Index> story;
+    base::Study<ToldStory, base::Index> told;
     /// By model and what is read instead: measuring resumes where it stopped when the view is opened again.
-    std::map<std::string, std::shared_ptr<workbench::KnockOutRun>> runs;
+    struct Measuring {
+        std::shared_ptr<workbench::KnockOutRun> run;
+        std::shared_ptr<const workbench::KnockOuts> so_far;
+    };
+    std::map<std::string, Measuring> measuring;
     base::Study<workbench::KnockOuts, std::string> knock_outs;
     base::Study<workbench::KnockOuts, std::vector<learning::KnockOut>> by_hand;
+    base::Study<ToldStory, std::pair<std::string, base::Index>> other; ///< by its sentence, and the word
+    base::Study<workbench::PatchMap> carries;
 };
 
 /// What stands beside the story of a document, looked up once per edit.
@@ -37,13 +57,25 @@ struct StoryOffers {
     std::optional<workbench::OtherModel> other;
 };
 
+/// The moment that is on screen.
+struct StoryMoment {
+    float seconds = drawing::StoryPlay::length;
+    bool playing = false;
+};
+
 /// What was drawn in the last frame.
 struct StoryShown {
-    std::shared_ptr<const workbench::Pass> pass; ///< the one that the story is about
-    std::shared_ptr<const workbench::Story> story;
-    std::map<std::string, std::shared_ptr<const workbench::KnockOuts>> measured; ///< as StoryWork::runs
-    std::shared_ptr<const workbench::KnockOuts> by_hand;                         ///< null: nothing is off
-    std::string title;
+    std::shared_ptr<const ToldStory> told;
+    std::shared_ptr<const ToldStory> other; ///< the sentence beside it; null: none
+    drawing::StoryContent other_content;
+    std::shared_ptr<const ToldStory> drawn; ///< in the last frame
+    drawing::StoryLayout layout, came_from; ///< of it, and of the one before, from which arcs glide
+    float glided = 1;                       ///< how much of the way
+    std::shared_ptr<const workbench::PatchMap> carries;
+    std::shared_ptr<const workbench::KnockOuts> knock_outs; ///< what the model needs; null: not asked
+    std::shared_ptr<const workbench::KnockOuts>
+        by_hand; ///< nothing off, and what is off now; null: not asked
+    drawing::StoryLine title;
     std::pair<base::Index, std::size_t> in_view = {-1, 0}; ///< the word scrolled to, and the number of words
     drawing::StoryContent content;
 };
@@ -52,52 +84,72 @@ struct StoryState {
     StoryChoices chosen;
     StoryWork work;
     StoryOffers offers;
+    StoryMoment moment;
     StoryShown shown;
-    ChipsState chips;
+    ChipsState chips{
+        .tells_unknown = true,
+        .left_out = {workbench::Subject::head, workbench::Subject::heads_off, workbench::Subject::numbers}};
     base::Index row = 0; ///< the answering word, while another view has a layer of the source open
+    std::vector<learning::KnockOut> measures = {};        ///< what its cost was asked for; empty: nothing
+    std::pair<std::size_t, base::Index> patched = {0, 0}; ///< the place and the point that were clicked
 };
 
-class StoryPage {
+class StoryView : public View {
 public:
-    /// The pass must be by a trained model.
-    void draw(ViewFrame& frame);
-    /// ↑ ↓ the marked word, H the next head of the model.
-    void keys(ViewFrame& frame);
+    void draw(ViewFrame& frame) override;
+    /// Space plays, H shows the heads, ↑ ↓ the marked word.
+    void keys(ViewFrame& frame) override;
     /// Stops what runs in the background.
-    void leave();
+    void leave() override;
     /// The story, and all heads on one sheet.
-    Exportables exports(ViewFrame& frame);
-    void visit(workbench::ChoiceVisitor& choices);
-    /// {"title":…,"row":7,"answers":[…],"steps":[…],"knocked_out":[…],"knock_outs":[…]}
-    nlohmann::json shown() const;
+    Exportables exports(ViewFrame& frame) override;
+    void visit(workbench::ChoiceVisitor& choices) override;
+    /// "play": from the beginning.
+    bool open(const std::string& page) override;
+    std::vector<std::string> pages(const attention::Trace&) const override { return {"all"}; }
+    /// {"title":…,"row":7,"answers":[…],"steps":[…],"knocked_out":[…],"knock_outs":[…],"seconds":6}
+    nlohmann::json shown() const override;
 
 private:
     StoryState state_;
 };
 
-// What the cards share during a frame.
-
-/// The key in StoryWork::runs.
-std::string knock_outs_id(const std::string& model, learning::Instead instead);
+// What the parts of the view share during a frame.
 
 struct StoryFrame : ViewFrame {
     StoryState& state;
-    std::shared_ptr<const workbench::Pass> pass; ///< the one that the story is about
-    std::shared_ptr<const workbench::Story> story;
+    const ToldStory& told;
 
-    const workbench::TrainedReading& reading() const { return *pass->reading; }
+    const workbench::Pass& pass() const { return *told.pass; }
+    const workbench::Story& story() const { return *told.story; }
+
+    // Its layers: those of a trained model, else one.
+
+    bool is_trained() const { return pass().reading != nullptr; }
+    const workbench::TrainedReading& reading() const { return *pass().reading; } ///< asserts is_trained()
     const learning::Trained& model() const { return *reading().model; }
-    const std::string& model_id() const {
-        return std::get<workbench::TrainedWeights>(pass->document.weights).id;
-    }
-    /// The key of what is shown.
-    std::string knock_outs_id() const { return ui::knock_outs_id(model_id(), state.chosen.instead); }
-    const attention::Trace& trace(std::size_t layer) const {
-        return reading().run.at(reading().places[layer]).trace;
-    }
+    std::size_t layers() const { return is_trained() ? reading().places.size() : 1; }
+    model::Place place(std::size_t layer) const;
+    const attention::Trace& trace(std::size_t layer) const;
+    /// The one that is open in other views.
+    std::size_t open_layer() const { return is_trained() ? scene.pass().reading->shown : 0; }
+    /// Its queries are the words that answer; otherwise those of the source.
+    bool answers(std::size_t layer) const;
+    /// Its keys are words of the source.
+    bool reads_source(std::size_t layer) const;
+    base::Index row(std::size_t layer) const;
     bool is_on(std::size_t layer, base::Index head) const { return trace(layer).options.is_on(head); }
     /// "layer 2", "cross 1".
     std::string layer_name(std::size_t layer) const;
+    /// The one that a band of the figure stands for.
+    std::size_t layer_of(bool in_source, std::size_t band) const;
+    bool is_changed() const { return !story().usual.empty(); }
+
+    /// A text with words filled in.
+    std::string say(const std::string& name, const std::map<std::string, std::string>& words = {}) const;
+    std::string quoted(const std::string& word) const; ///< “cat”
+
+    // What a click asks for.
 
     /// Opens a head of a layer everywhere, with the story's word marked in it.
     void open(std::size_t layer, base::Index head);
@@ -108,26 +160,50 @@ struct StoryFrame : ViewFrame {
     void switch_head(std::size_t layer, base::Index head);
     void switch_layer(std::size_t layer);
     /// Sets a weight to 0, or puts it back.
-    void knock(const workbench::Read& read, bool back);
+    void cut(const workbench::Read& read, bool back);
+    /// Puts back all arcs that were cut, and switches all heads on.
+    void restore();
 };
 
 // The story in words.
 
+/// Words that read in blue, those that are read in orange.
+drawing::StoryLine coloured(const narration::Paragraph& text);
+std::string plain_text(const drawing::StoryLine& line);
 /// “it”, with its number if the word occurs more than once. `source`: a word of the source.
 std::string story_word(const StoryFrame& frame, base::Index word, bool source = false);
 /// “How does “it” find “cat”? In two steps”.
-std::string story_title(const StoryFrame& frame);
-/// Where the numbers come from, and whether there was a hint.
-std::string story_origin(const StoryFrame& frame);
+drawing::StoryLine story_title(const StoryFrame& frame);
+/// Where the numbers come from, and whether there was a hint; of a story that was cut, what that did.
+std::string story_about(const StoryFrame& frame);
 /// "from it: cat 0.98".
 std::string remark_text(const StoryFrame& frame, std::size_t layer, base::Index head);
 /// Everything that the figure shows.
 drawing::StoryContent story_content(const StoryFrame& frame);
 
-// The cards.
+// The parts.
 
-/// On the left: every head, and what is left when something is knocked out.
-void draw_story_map(StoryFrame& frame, const drawing::Rect& area);
-void draw_story(StoryFrame& frame, const drawing::Rect& area);
+inline constexpr float story_side = 32, above_story = 88; ///< design pixels: beside and above the figure
+
+/// The figure, whose words and arcs respond, with the heads' maps beside their layers.
+void draw_story_figure(StoryFrame& frame, const drawing::Rect& area);
+/// The figure of the sentence beside it, without names of layers.
+void draw_other_figure(StoryFrame& frame, const drawing::Rect& area);
+/// Computes the other sentence and what carries the change, as far as that is on screen.
+void ask_beside(StoryFrame& frame);
+/// Both sentences, and underneath what carries the change.
+void draw_story_beside(StoryFrame& frame, const drawing::Rect& area);
+/// The heads of a layer, within the place beside its band.
+void draw_story_maps(StoryFrame& frame, std::size_t layer, const drawing::Rect& area);
+/// The width of that place, pixels.
+float story_maps_width(const StoryFrame& frame);
+/// The bar at the bottom: play, where one is, and what else can be seen.
+void draw_story_bar(StoryFrame& frame, const drawing::Rect& area);
+/// The marked line in numbers.
+void draw_story_numbers(StoryFrame& frame, const drawing::Rect& area);
+/// What is left of the right answers when something is knocked out, and the other model.
+void draw_story_needs(StoryFrame& frame, const drawing::Rect& area);
+
+Exportables story_exports(StoryFrame& frame);
 
 } // namespace ui

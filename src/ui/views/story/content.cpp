@@ -1,0 +1,260 @@
+// What the figure shows, from the story's numbers: arcs, notes beside them, answers.
+#include "narration/wording.h"
+#include "ui/views/story/story.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace ui {
+
+using namespace drawing;
+using base::Index;
+using narration::decimal;
+using workbench::Answer;
+using workbench::Named;
+using workbench::Read;
+using workbench::Story;
+using workbench::StoryStep;
+
+namespace {
+
+constexpr float least_arc = 0.004F; ///< weaker reads leave no trace on the screen
+constexpr float least_named = 0.005F;
+constexpr float dominant = 0.5F;     ///< a weight that outweighs all others of its row together
+constexpr float clearly_less = 0.3F; ///< a former read that lost this much is shown as it was
+constexpr std::size_t most_notes_of_cuts = 3;
+
+/// With a capital letter, if it begins with a Latin one.
+std::string as_title(std::string text) {
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
+
+/// "“it” reads “tired”".
+StoryLine sentence(const StoryFrame& frame, const char* name, const Read& read) {
+    const bool itself = !frame.reads_source(read.layer) && read.from == read.to;
+    const std::string word =
+        itself ? frame.ui.text("story.itself") : story_word(frame, read.to, frame.reads_source(read.layer));
+    return coloured(frame.ui.said(
+        name,
+        {{"asker", {{story_word(frame, read.from, !frame.answers(read.layer)), narration::Tone::query}}},
+         {"word", {{word, narration::Tone::key}}}}));
+}
+
+// The bands.
+
+/// What a layer is for, if the marked word reads one of the task's relations there.
+std::string purpose_of(const StoryFrame& frame, std::size_t layer) {
+    for (const StoryStep& step : frame.story().steps)
+        if (step.read().layer == layer && step.read().relation) {
+            const std::string name =
+                "story.finds." + frame.model().card.task + "." + std::to_string(*step.read().relation);
+            if (frame.ui.texts.has(name)) return frame.ui.texts.text(name);
+        }
+    return {};
+}
+
+/// The answer depends on it, or it has a name; of weights that answer nothing: it outweighs all others.
+bool is_told(const StoryFrame& frame, const Read& read) {
+    return std::ranges::any_of(frame.story().steps, [&](const StoryStep& step) {
+        const bool matters = !frame.is_trained() || frame.story().answers.empty() || step.needed ||
+                             step.read().relation.has_value();
+        return matters && std::ranges::any_of(step.reads, [&](const Read& one) {
+                   return one.layer == read.layer && one.head == read.head && one.to == read.to;
+               });
+    });
+}
+
+const Read* cut_at(const StoryFrame& frame, const Read& read) {
+    const auto& cuts = frame.story().knocked_out;
+    const auto found = std::ranges::find_if(cuts, [&](const Read& cut) {
+        return cut.layer == read.layer && cut.head == read.head && cut.from == read.from && cut.to == read.to;
+    });
+    return found == cuts.end() ? nullptr : &*found;
+}
+
+/// What a head read before something was cut, if it is another word now.
+std::optional<Read> former_read(const StoryFrame& frame, std::size_t layer, Index head) {
+    if (!frame.is_changed()) return std::nullopt;
+    const auto h = static_cast<std::size_t>(head);
+    Read read{layer, head, frame.row(layer)};
+    read.weight = frame.story().usual[layer]->heads[h].weights.row(read.from).maxCoeff(&read.to);
+    const float now = frame.is_on(layer, head) ? frame.trace(layer).heads[h].weights(read.from, read.to) : 0;
+    if (read.weight < dominant || now > read.weight - clearly_less || cut_at(frame, read))
+        return std::nullopt;
+    return read;
+}
+
+StoryBand band_of(const StoryFrame& frame, std::size_t layer) {
+    const attention::Trace& t = frame.trace(layer);
+    StoryBand band{.name = as_title(frame.layer_name(layer)),
+                   .about = purpose_of(frame, layer),
+                   .heads = std::ssize(t.heads),
+                   .from_source = frame.place(layer).part == model::Part::cross};
+    for (Index head = 0; head < band.heads; ++head) {
+        if (const auto former = former_read(frame, layer, head)) band.before.push_back({head, former->to});
+        if (!t.options.is_on(head)) continue;
+        const auto weights = t.heads[static_cast<std::size_t>(head)].weights.row(frame.row(layer));
+        for (Index key = 0; key < weights.size(); ++key) {
+            const Read read{layer, head, frame.row(layer), key, weights(key)};
+            if (const Read* cut = cut_at(frame, read))
+                band.arcs.push_back({head, key, cut->weight, false, true});
+            else if (read.weight >= least_arc)
+                band.arcs.push_back({head, key, read.weight, is_told(frame, read)});
+        }
+    }
+    return band;
+}
+
+/// What would be said after a layer's attention, unless the answer itself follows.
+std::vector<StoryGuess> guesses_after(const StoryFrame& frame, std::size_t layer) {
+    const workbench::LensPoint* point = frame.told.lens.after_attention(layer);
+    if (!point || point->outputs.empty() || !frame.story().is_asked()) return {};
+    const auto output = static_cast<std::size_t>(frame.story().answers.front().output);
+    std::vector<StoryGuess> guesses;
+    for (const workbench::Guess& guess : point->outputs[output].guesses)
+        if (guesses.size() < 2) guesses.push_back({guess.name, guess.probability});
+    return guesses;
+}
+
+// The notes beside the arcs.
+
+std::string relation_text(const StoryFrame& frame, Index relation) {
+    const learning::ModelCard& card = frame.model().card;
+    const std::string name = "story.relation_of." + card.task + "." + std::to_string(relation);
+    if (frame.ui.texts.has(name)) return frame.ui.texts.text(name);
+    return frame.say("story.relation", {{"name", card.edges[static_cast<std::size_t>(relation)].name}});
+}
+
+/// What the answers become without these reads.
+std::string effect_of(const StoryFrame& frame, const StoryStep& step) {
+    std::string named;
+    for (const Named& one : step.without)
+        named += (named.empty() ? "" : frame.ui.text("story.and")) + frame.quoted(one.word) + " " +
+                 decimal(one.probability);
+    if (named.empty()) return {};
+    return frame.say(step.needed ? "story.without" : "story.without_still", {{"named", named}});
+}
+
+/// Another word than before something was cut.
+bool is_new(const StoryFrame& frame, const StoryStep& step) {
+    const auto former = former_read(frame, step.read().layer, step.read().head);
+    return former && former->to != step.read().to;
+}
+
+StoryNote note_at(const StoryFrame& frame, const Read& read) {
+    return {.in_source = !frame.answers(read.layer), .head = read.head, .key = read.to};
+}
+
+StoryNote note_of(const StoryFrame& frame, const StoryStep& step) {
+    StoryNote note = note_at(frame, step.read());
+    note.title = sentence(frame, is_new(frame, step) ? "story.reads_now" : "story.reads", step.read());
+    std::string line;
+    if (step.read().relation) line = as_title(relation_text(frame, *step.read().relation)) + ".";
+    const std::string effect = effect_of(frame, step);
+    if (!effect.empty()) line += (line.empty() ? "" : " ") + as_title(effect) + ".";
+    if (!line.empty()) note.lines.push_back(line);
+    return note;
+}
+
+StoryNote note_of_cut(const StoryFrame& frame, const Read& cut) {
+    StoryNote note = note_at(frame, cut);
+    note.title = {{frame.say("story.cut_note", {{"weight", decimal(cut.weight)}})}};
+    note.lines = {frame.ui.text("story.cut_note_more")};
+    return note;
+}
+
+/// Each step that matters, numbered if together they are the way to the answer; then what was cut.
+std::vector<StoryNote> notes_of(const StoryFrame& frame, const std::vector<std::size_t>& bands) {
+    const Story& story = frame.story();
+    std::vector<StoryNote> notes;
+    const bool is_way = frame.is_trained() && !frame.is_changed() && story.is_asked() &&
+                        (story.is_read || std::ssize(story.steps) > 1);
+    for (const StoryStep& step : story.steps) {
+        if (!is_told(frame, step.read())) continue;
+        notes.push_back(note_of(frame, step));
+        notes.back().band = bands[step.read().layer];
+        if (is_way) notes.back().number = std::to_string(notes.size());
+    }
+    std::size_t cuts = 0;
+    for (const Read& cut : story.knocked_out) {
+        if (cut.from != frame.row(cut.layer) || cuts++ == most_notes_of_cuts) continue;
+        notes.push_back(note_of_cut(frame, cut));
+        notes.back().band = bands[cut.layer];
+    }
+    return notes;
+}
+
+// The answers.
+
+StoryAnswer answer_of(const StoryFrame& frame, const Answer& answer) {
+    const Story& story = frame.story();
+    const Named &now = answer.now.front(), &usual = answer.usual.front();
+    StoryAnswer made;
+    made.word = now.word;
+    made.number = decimal(now.probability);
+    made.label = story.answers.size() > 1
+                     ? frame.model().card.outputs[static_cast<std::size_t>(answer.output)]
+                 : story.has_source() ? frame.ui.text("story.then_comes")
+                                      : frame.say("story.so", {{"asker", story_word(frame, answer.row)}});
+    if (now.word != usual.word || std::abs(now.probability - usual.probability) >= least_named) {
+        made.before = frame.ui.text("story.before");
+        made.was = usual.word;
+        made.was_number = decimal(usual.probability);
+    }
+    if (answer.right.empty()) return made;
+    made.right = answer.is_right();
+    made.verdict = answer.is_right() ? frame.ui.text("story.is_right")
+                                     : frame.say("story.is_wrong", {{"word", frame.quoted(answer.right)}});
+    return made;
+}
+
+/// The word that a decoder names after each row.
+std::vector<std::string> named_after(const StoryFrame& frame) {
+    const base::Matrix& p = frame.reading().run.probabilities.front();
+    std::vector<std::string> words;
+    for (Index row = 0; row < p.rows(); ++row) {
+        Index id = 0;
+        p.row(row).maxCoeff(&id);
+        words.push_back(frame.model().answers().word(id));
+    }
+    return words;
+}
+
+std::string why_no_answer(const StoryFrame& frame) {
+    const Story& story = frame.story();
+    if (!frame.is_trained()) return frame.say("story.one_layer", {{"asker", story_word(frame, story.row)}});
+    return story.unasked.empty() ? std::string()
+                                 : frame.say("story.nothing_asked", {{"reason", story.unasked}});
+}
+
+} // namespace
+
+StoryContent story_content(const StoryFrame& frame) {
+    const Story& story = frame.story();
+    StoryContent content;
+    content.judged = frame.is_trained() && !story.answers.empty();
+    content.asked = frame.ui.text("story.if_asked");
+    content.main.words = story.words;
+    content.main.marked = story.row;
+    content.source.words = story.source;
+    content.source.marked = story.source_row;
+    if (story.has_source() && frame.is_trained()) content.main.ends = named_after(frame);
+    std::vector<std::size_t> bands;
+    for (std::size_t layer = 0; layer < frame.layers(); ++layer) {
+        StoryBlock& block = frame.answers(layer) ? content.main : content.source;
+        bands.push_back(block.bands.size());
+        block.bands.push_back(band_of(frame, layer));
+        if (layer + 1 < frame.layers() && frame.answers(layer))
+            block.bands.back().guesses = guesses_after(frame, layer);
+    }
+    content.answered = story.answers.empty() ? story.row : story.answers.front().row;
+    for (const Answer& answer : story.answers)
+        content.answers.push_back(answer_of(frame, answer));
+    content.no_answer = why_no_answer(frame);
+    content.notes = notes_of(frame, bands);
+    return content;
+}
+
+} // namespace ui
