@@ -36,15 +36,16 @@ public:
     void place() {
         if (!content_.source.words.empty()) arcs_of(true);
         arcs_of(false);
-        for (const Rect& guess : layout_.guesses)
-            if (guess.width > 0) taken_.push_back(guess);
         std::ranges::stable_sort(layout_.arcs, {}, [](const PlacedArc& placed) {
             return std::pair(placed.arc.told, placed.arc.weight);
         });
+        for (const PlacedArc& placed : layout_.arcs)
+            if (placed.arc.told || placed.arc.cut || placed.arc.weight >= named_from / 2)
+                keep_clear_of(placed);
+        for (std::size_t band = 0; band < content_.main.bands.size(); ++band)
+            place_guess(band);
         for (auto placed = layout_.arcs.rbegin(); placed != layout_.arcs.rend(); ++placed)
             place_handle(*placed); // the strongest first
-        for (const PlacedArc& placed : layout_.arcs)
-            if (placed.arc.told || placed.arc.weight >= named_from / 2) keep_clear_of(placed);
         for (const StoryNote& note : content_.notes)
             place_note(note);
     }
@@ -153,15 +154,39 @@ private:
         }
     }
 
+    /// Beside the marked line, where the layer has written into it: on the left unless that hides more.
+    void place_guess(std::size_t band) {
+        const auto rows = static_cast<float>(content_.main.bands[band].guesses.size());
+        layout_.guesses.emplace_back();
+        if (rows == 0) return;
+        const Rect& room = layout_.main.bands[band];
+        const float x = layout_.main.x(content_.main.marked), gap = 18 * scale_;
+        const float width = asked_width * scale_, height = (asked_row * rows + asked_title) * scale_;
+        const float left = room.x + layout_.main.column, top = room.y - 9 * scale_;
+        float least = INFINITY;
+        for (const float down : {0.0F, 0.3F, 0.6F, 1.0F})
+            for (const float from : {x - gap - width, x + gap}) {
+                const float y = top + down * std::max(0.0F, room.height - height);
+                const Rect rect{std::round(from), std::round(y), width, height};
+                if (rect.x < left || rect.right() > room.right()) continue;
+                const float cost = hides(rect) + 400 * down + (from > x ? 150.0F : 0.0F);
+                if (cost >= least) continue;
+                least = cost;
+                layout_.guesses.back() = rect;
+            }
+        if (layout_.guesses.back().width > 0) taken_.push_back(layout_.guesses.back());
+    }
+
     bool is_free(const Rect& rect) const {
         return std::ranges::none_of(taken_, [&](const Rect& other) { return overlap(rect, other); });
     }
 
     /// Puts the weight on its arc, near the word that is read; further along when that place is taken.
     void place_handle(PlacedArc& placed) {
+        const bool loops = is_loop(placed.in_source, placed.band, placed.arc.key);
         const auto at = [&](float share, float wide, float high) {
-            const Point p = along(placed.curve, share);
-            return Rect{p.x - wide / 2, p.y - high / 2, wide, high};
+            const Point p = along(placed.curve, loops ? 0.5F : share);
+            return Rect{loops ? p.x - 4 * scale_ : p.x - wide / 2, p.y - high / 2, wide, high};
         };
         if (placed.arc.cut) {
             placed.handle = at(0.5F, 2 * cross * scale_, 2 * cross * scale_);

@@ -85,7 +85,6 @@ public:
         joints(content_.source, layout_.source);
         joints(content_.main, layout_.main);
         answers();
-        guesses();
         return std::move(layout_);
     }
 
@@ -192,24 +191,6 @@ private:
                                    {std::round(std::clamp(x - width / 2, area_.x, right)), std::round(y),
                                     std::round(width), height});
             y -= height + answer_gap * scale_;
-        }
-    }
-
-    /// Beside the marked line where the layer begins to write, on the left if there is room.
-    void guesses() {
-        const float x = layout_.main.x(content_.main.marked), gap = 18 * scale_;
-        for (std::size_t i = 0; i < content_.main.bands.size(); ++i) {
-            const auto rows = static_cast<float>(content_.main.bands[i].guesses.size());
-            if (rows == 0) {
-                layout_.guesses.emplace_back();
-                continue;
-            }
-            const Rect& band = layout_.main.bands[i];
-            const float width = asked_width * scale_, height = (asked_row * rows + asked_title) * scale_;
-            const bool fits_left = x - gap - width >= band.x + layout_.main.column;
-            const float middle = std::max(band.y + 30 * scale_, band.y + height / 2 - 9 * scale_);
-            layout_.guesses.push_back({std::round(fits_left ? x - gap - width : x + gap),
-                                       std::round(middle - height / 2), width, height});
         }
     }
 

@@ -55,7 +55,7 @@ std::vector<std::string> names_of_stops(const StoryFrame& frame) {
     for (std::size_t layer = 0; layer < frame.layers(); ++layer)
         if (frame.answers(layer))
             names.push_back(ui.plain("story.stop.reads", {{"layer", {{frame.layer_name(layer)}}}}));
-    names.push_back(ui.text("story.stop.answer"));
+    names.push_back(ui.text(frame.story().answers.empty() ? "story.stop.end" : "story.stop.answer"));
     return names;
 }
 

@@ -23,7 +23,8 @@ constexpr float least_arc = 0.004F; ///< weaker reads leave no trace on the scre
 constexpr float least_named = 0.005F;
 constexpr float dominant = 0.5F;     ///< a weight that outweighs all others of its row together
 constexpr float clearly_less = 0.3F; ///< a former read that lost this much is shown as it was
-constexpr std::size_t most_notes_of_cuts = 3;
+constexpr std::size_t most_notes_of_cuts = 3, most_guesses = 2;
+constexpr std::size_t short_line = 52; ///< bytes: what a note says stands in one line up to there
 
 /// With a capital letter, if it begins with a Latin one.
 std::string as_title(std::string text) {
@@ -111,10 +112,15 @@ StoryBand band_of(const StoryFrame& frame, std::size_t layer) {
 std::vector<StoryGuess> guesses_after(const StoryFrame& frame, std::size_t layer) {
     const workbench::LensPoint* point = frame.told.lens.after_attention(layer);
     if (!point || point->outputs.empty() || !frame.story().is_asked()) return {};
-    const auto output = static_cast<std::size_t>(frame.story().answers.front().output);
     std::vector<StoryGuess> guesses;
-    for (const workbench::Guess& guess : point->outputs[output].guesses)
-        if (guesses.size() < 2) guesses.push_back({guess.name, guess.probability});
+    const bool several = frame.story().answers.size() > 1; // then the first of each
+    for (const Answer& answer : frame.story().answers)
+        for (const workbench::Guess& guess :
+             point->outputs[static_cast<std::size_t>(answer.output)].guesses) {
+            const bool is_worth = guesses.empty() || guess.kind || guess.probability >= least_named;
+            if (guesses.size() < most_guesses && is_worth) guesses.push_back({guess.name, guess.probability});
+            if (several) break;
+        }
     return guesses;
 }
 
@@ -150,11 +156,12 @@ StoryNote note_at(const StoryFrame& frame, const Read& read) {
 StoryNote note_of(const StoryFrame& frame, const StoryStep& step) {
     StoryNote note = note_at(frame, step.read());
     note.title = sentence(frame, is_new(frame, step) ? "story.reads_now" : "story.reads", step.read());
-    std::string line;
-    if (step.read().relation) line = as_title(relation_text(frame, *step.read().relation)) + ".";
+    if (step.read().relation)
+        note.lines.push_back(as_title(relation_text(frame, *step.read().relation)) + ".");
     const std::string effect = effect_of(frame, step);
-    if (!effect.empty()) line += (line.empty() ? "" : " ") + as_title(effect) + ".";
-    if (!line.empty()) note.lines.push_back(line);
+    if (!effect.empty()) note.lines.push_back(as_title(effect) + ".");
+    if (note.lines.size() == 2 && note.lines[0].size() + note.lines[1].size() < short_line)
+        note.lines = {note.lines[0] + " " + note.lines[1]};
     return note;
 }
 
