@@ -189,8 +189,11 @@ int run_tour(const TourOptions& options, std::ostream& out) {
         bench.poll();
     }
     for (const ui::ViewKind& view : ui::view_kinds()) {
-        const bool own_preset = view.several_heads && options.text.empty();
-        if (own_preset) bench.perform(workbench::ChoosePreset{bench.library().several_heads().id});
+        const bool own_preset = (view.several_heads || view.trained) && options.text.empty();
+        if (own_preset && view.several_heads)
+            bench.perform(workbench::ChoosePreset{bench.library().several_heads().id});
+        if (own_preset && view.trained)
+            bench.perform(workbench::ChooseTrained{bench.library().trained->ids().front()});
         for (const auto& page : shell.desk().pages(view.key)) {
             shell.open(view.key, page);
             take_picture(shell, options, std::string(view.key) + "-" + page, out);

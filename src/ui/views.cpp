@@ -27,6 +27,7 @@ const ViewKind table[] = {
     {.key = "story",
      .least_width = 1100,
      .least_height = 600,
+     .trained = true,
      .landmarks = {"story/title", "story/figure", "story/bar", "story/answer/0"},
      .make = make_view<StoryView>},
     {.key = "compare",

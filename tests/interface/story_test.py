@@ -273,3 +273,5 @@ class Story(LabTest):
         self.lab.wait_until(lambda: self.lab.view()["knocked_out"], "the arc is cut")
         self.lab.click("story/restore")
         self.lab.wait_for_view(knocked_out=[])
+        self.lab.click("story/trained")
+        self.wait_for_answer("cat")

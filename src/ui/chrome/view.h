@@ -125,7 +125,8 @@ struct ViewKind {
     /// Minimum size in design pixels: in a smaller window the view is drawn at this size and scrolled. Zero
     /// for a view that adapts by itself.
     float least_width = 0, least_height = 0;
-    bool several_heads = false; ///< a tour shows it with several heads, unless given a text of its own
+    bool several_heads = false; ///< a tour shows it with several heads, unless given a text of its own …
+    bool trained = false;       ///< … or with a trained model
     std::vector<std::string_view> landmarks = {};   ///< anchors that a lesson may point at
     std::span<const ViewKind> (*pages)() = nullptr; ///< views within it, of which its "page" is open
     std::unique_ptr<View> (*make)() = nullptr;

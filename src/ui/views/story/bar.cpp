@@ -137,6 +137,7 @@ void draw_cost(StoryFrame& frame, const Rect& bar, float right) {
 float draw_next(StoryFrame& frame, ButtonRow& row, const Rect& bar) {
     Ui& ui = frame.ui;
     const workbench::Story& story = frame.story();
+    const auto models = frame.scene.bench.library().trained->ids();
     const bool is_cut = !story.knocked_out.empty() || !frame.scene.bench.document().switched_off.empty();
     if (is_cut) {
         if (row.add("story/restore", ui.text("story.restore"), false, ui.text("story.restore_hint")))
@@ -155,7 +156,10 @@ float draw_next(StoryFrame& frame, ButtonRow& row, const Rect& bar) {
         }
         return row.right();
     }
-    if (!story.answers.empty() && !story.is_asked()) {
+    if (!frame.is_trained() && !models.empty()) {
+        if (row.add("story/trained", ui.text("story.ask_trained"), false, ui.text("story.ask_trained_hint")))
+            frame.actions.edit(workbench::ChooseTrained{models.front()});
+    } else if (!story.answers.empty() && !story.is_asked()) {
         const std::string asker = story_word(frame, story.answers.front().row);
         if (row.add("story/mark_asked", ui.plain("story.mark_there", {{"asker", {{asker}}}}), false,
                     ui.plain("story.asked_there", {{"asker", {{asker}}}})))
