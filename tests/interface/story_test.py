@@ -34,7 +34,8 @@ class Story(LabTest):
         return self.story()["answers"][0]["now"][0]["word"]
 
     def wait_for_answer(self, word):
-        self.lab.wait_until(lambda: self.lab.view()["answers"][0]["now"][0]["word"] == word, f"the answer is {word}")
+        answers = lambda: [answer["now"][0]["word"] for answer in self.lab.view()["answers"]]
+        self.lab.wait_until(lambda: answers()[:1] == [word], f"the answer is {word}")
 
     def test_it_finds_the_cat_in_two_steps(self):
         story = self.story()
