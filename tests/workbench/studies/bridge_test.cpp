@@ -53,9 +53,9 @@ TEST_CASE("nobody is asked about sentences that no model has learned") {
 }
 
 TEST_CASE("the bridge starts from weights that were set by hand") {
-    CHECK_FALSE(bridge_from(*pass_of(preset("trained-comfortable")), nullptr, library()));
+    CHECK_FALSE(bridge_from(*pass_of(preset("trained-tired")), nullptr, library()));
     Document random = sentence(comfortable);
     random.weights = model::RandomSizes{};
     CHECK_FALSE(bridge_from(*pass_of(random), nullptr, library()));
-    CHECK_FALSE(bridge_from(*pass_of(preset("cross-cat")), nullptr, library()));
+    CHECK_FALSE(bridge_from(*pass_of(preset("french-cat")), nullptr, library()));
 }
