@@ -68,7 +68,7 @@ struct FileCard : Column {
     void choose() {
         const std::string& label = ui.text("files.choose");
         if (button(ui, "files/choose", {x, y, button_width(ui, label, card_size), ui.px(32)}, label,
-                   {.look = ButtonLook::filled, .text_size = card_size}))
+                   {.text_size = card_size}))
             state.choose_file();
         y += ui.px(42);
         note("files.choose_about");
@@ -92,7 +92,7 @@ struct FileCard : Column {
         const float wide = button_width(ui, label, card_size);
         const bool enabled = meant.has_filename();
         const bool pressed = button(ui, "files/do", {x + width - wide, y, wide, ui.px(32)}, label,
-                                    {.look = ButtonLook::filled, .enabled = enabled, .text_size = card_size});
+                                    {.enabled = enabled, .text_size = card_size});
         y += ui.px(32);
         return (enabled && (pressed || field.entered)) || (open && field.taken);
     }
@@ -120,7 +120,7 @@ struct FileCard : Column {
         const float wide = button_width(ui, label, card_size);
         const bool enabled = !step.lesson.empty() && !step.title.empty() && !step.text.empty();
         if (button(ui, "files/add_step", {x + width - wide, y, wide, ui.px(32)}, label,
-                   {.look = ButtonLook::filled, .enabled = enabled, .text_size = card_size}))
+                   {.enabled = enabled, .text_size = card_size}))
             actions.ask(step);
         y += ui.px(32);
     }
@@ -374,7 +374,7 @@ struct ExportCard : Column {
         const float wide = button_width(ui, save, card_size);
         const bool can = now.offers(state.format) && !state.path.empty() && !state.worker.busy();
         const bool pressed = button(ui, "export/save", {x + width - wide, y, wide, ui.px(32)}, save,
-                                    {.look = ButtonLook::filled, .enabled = can, .text_size = card_size});
+                                    {.enabled = can, .text_size = card_size});
         y += ui.px(32);
         return can && (pressed || typed.entered);
     }

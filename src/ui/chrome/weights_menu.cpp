@@ -106,7 +106,7 @@ void delete_button(Form& form, const std::string& id, const Rect& place) {
                         {.look = ButtonLook::plain, .hint = ui.text("weights.delete_hint")}))
             form.state.to_delete = id;
     } else if (button(ui, name + "/now", place, ui.text("weights.delete"),
-                      {.look = ButtonLook::filled, .hint = ui.text("weights.delete_now_hint")})) {
+                      {.hint = ui.text("weights.delete_now_hint")})) {
         form.actions.ask(DiscardModel{std::exchange(form.state.to_delete, {})});
     }
 }
