@@ -12,7 +12,7 @@ namespace {
 
 // Pixels at scale 1.
 constexpr float left_numbers = 34, below_numbers = 48, above_grid = 26, beyond = 0.08F; // the last in units
-constexpr float grid_number = 13, axis_name = 14, word_size = 17, word_height = 34, pair_size = 14;
+constexpr float grid_number = 15.5F, axis_name = 17, word_size = 20, word_height = 34;
 constexpr float head_length = 12, head_angle = 0.42F;
 
 float length(Point p) {
@@ -194,7 +194,7 @@ std::string pair_text(Point pair) {
 
 TermBarLayout term_bar_layout(Rect area, std::size_t count, float names, const TermBarOptions& options) {
     TermBarLayout layout{.area = area, .names = names};
-    const float s = options.scale, number = 76 * s; // room for the number beside the longest bar
+    const float s = options.scale, number = 90 * s; // room for the number beside the longest bar
     layout.row = std::min(132 * s, area.height / static_cast<float>(std::max<std::size_t>(1, count)));
     const float room = area.width - names - number;
     layout.unit = std::max(0.0F, room) / std::max(1e-3F, options.largest - options.lowest);
@@ -223,14 +223,14 @@ Figure term_bar_figure(std::span<const TermBar> bars, const TermBarLayout& layou
         figure.push_back(Label{{std::max(end, layout.zero) + 14 * s, filled.centre().y},
                                Align::left,
                                bar.marked ? Font::mono_bold : Font::mono,
-                               20 * s,
+                               24 * s,
                                palette[Role::text],
                                bar.text});
         float x = layout.zero + 2 * s;
         for (const TextRun& run : bar.terms) {
             figure.push_back(Label{
-                {x, row.y + thick + 24 * s}, Align::left, Font::mono, 15 * s, palette[run.role], run.text});
-            x += measure.width(Font::mono, 15 * s, run.text);
+                {x, row.y + thick + 24 * s}, Align::left, Font::mono, 18 * s, palette[run.role], run.text});
+            x += measure.width(Font::mono, 18 * s, run.text);
         }
     }
     return figure;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr float strong_from = 0.1F; // weights from here on stand out
 constexpr float number_above = 10;  // pixels at scale 1, between box and weight
-constexpr float bracket_high = 8, bracket_text = 15;
+constexpr float bracket_high = 8, bracket_text = 18;
 
 void add_arcs(Figure& figure, const WordRow& row, std::span<const float> weights,
               const ReadingOptions& options, const Palette& palette) {

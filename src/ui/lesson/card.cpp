@@ -14,7 +14,7 @@ using lesson::BlockKind;
 
 namespace {
 
-constexpr float indent = 16, between = 10, between_items = 4, line_spacing = 1.55F; // design pixels
+constexpr float indent = 16, between = 10, between_items = 4, line_spacing = 1.38F; // design pixels
 
 float draw_block(Ui& ui, const lesson::Block& block, Point at, float width, float size, bool measure_only,
                  const TieUse& tied, Role ink) {
@@ -50,9 +50,9 @@ float draw_lesson_text(Ui& ui, const lesson::LessonText& text, Point at, float w
 
 namespace {
 
-constexpr float title_on_card = 26, text_on_card = 16, button_text = 15; // design pixels
-constexpr float below_head = 84, least_button = 84, next_width = 104;
-constexpr float narrow_card = 280, smaller_title = 22; // for windows 1024 wide
+constexpr float title_on_card = 31, text_on_card = 19, button_text = 17; // design pixels
+constexpr float kicker_size = 16, below_head = 84, least_button = 84, next_width = 104;
+constexpr float narrow_card = 280, smaller_title = 26; // for windows 1024 wide
 
 narration::Paragraph plain(const std::string& text) {
     return {{text}};
@@ -146,9 +146,9 @@ void draw_foot(Ui& ui, LessonRun& run, const Rect& foot, bool asks, LessonWish& 
         wish.go_to = run.at() - 1;
     if (asks) {
         const float middle = foot.x + left, room = foot.width - left - right;
-        const float wide = std::min(room, button_width(ui, show, card_size));
+        const float wide = std::min(room, button_width(ui, show, button_text));
         if (button(ui, "lesson/show", {middle + (room - wide) / 2, foot.y, wide, foot.height}, show,
-                   {.look = ButtonLook::plain, .text_size = card_size})) {
+                   {.look = ButtonLook::tab, .text_size = button_text})) {
             run.question().revealed = true;
             ui.motion.draw_again();
         }
@@ -178,12 +178,12 @@ float draw_way_back(Ui& ui, const LessonRun& run, const Rect& line, LessonWish& 
 void draw_lesson_head(Ui& ui, const LessonRun& run, const std::string& where, std::size_t at,
                       const Rect& inner, LessonWish& wish) {
     const std::string& close = ui.text("lesson.close");
-    const float wide = button_width(ui, close, label_size) - ui.px(8);
+    const float wide = button_width(ui, close, kicker_size) - ui.px(8);
     ui.canvas.text_within({inner.x, inner.y + ui.px(10)}, inner.width - wide - ui.px(8), where,
-                          Font::sans_medium, ui.px(note_size), ui[Role::quiet]);
+                          Font::sans_medium, ui.px(kicker_size), ui[Role::quiet]);
     if (button(ui, "lesson/close", {inner.right() - wide + ui.px(6), inner.y - ui.px(4), wide, ui.px(28)},
                close,
-               {.look = ButtonLook::plain, .text_size = label_size, .hint = ui.text("lesson.close_hint")}))
+               {.look = ButtonLook::tab, .text_size = kicker_size, .hint = ui.text("lesson.close_hint")}))
         wish.close = true;
     draw_steps(ui, run, at, {inner.x, inner.y + ui.px(30), inner.width, ui.px(5)}, wish);
 }
@@ -224,11 +224,13 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, less
     y += paragraph(ui, {inner.x, y}, inner.width, {{run.step().title, narration::Tone::strong}},
                    area.width < ui.px(narrow_card) ? smaller_title : title_on_card, false, Role::text, 1.3F) +
          ui.px(14);
-    const lesson::LessonText& text = telling.told(run.step().text);
-    if (!path.other_words) {
-        state.told = text;
+    // Where something is to be changed, the text goes on speaking of what was there before.
+    const bool of_before = run.step().question && lesson::is_goal(run.step().question->kind);
+    if (!path.other_words && !(of_before && state.told_at == run.step().place)) {
+        state.told = telling.told(run.step().text);
         state.told_at = run.step().place;
     }
+    const lesson::LessonText& text = path.other_words ? telling.told(run.step().text) : state.told;
     y += draw_lesson_text(ui, text, {inner.x, y}, inner.width, text_on_card, false, mark, marks.add(text)) +
          ui.px(26);
     if (run.step().question && !path.other_words) {

@@ -133,8 +133,8 @@ using lesson::QuestionKind;
 namespace {
 
 // Design pixels.
-constexpr float question_size = 15, ask_size = 16, gap = 12, row_height = 36, bars_height = 130;
-constexpr float verdict_padding = 14, tick_room = 32, because_size = 14.5F;
+constexpr float question_size = 17, ask_size = 19, gap = 12, row_height = 40, bars_height = 130;
+constexpr float verdict_padding = 14, tick_room = 32, because_size = 16.5F;
 
 /// Lays the parts of the box out from top to bottom; draws them unless it only measures.
 class Box {
@@ -334,6 +334,28 @@ private:
                 if (span.tone == narration::Tone::plain) span.tone = narration::Tone::strong;
         return text;
     }
+    static bool begins_briefly(const lesson::LessonText& text) {
+        constexpr std::size_t longest = 32; // letters on one line of the card
+        return lesson::plain_text(lesson::first_sentence(text)).size() <= longest;
+    }
+    /// The first sentence stands out.
+    static lesson::LessonText with_heading(lesson::LessonText text) {
+        std::size_t left = lesson::plain_text(lesson::first_sentence(text)).size();
+        if (text.blocks.empty()) return text;
+        narration::Paragraph spans;
+        for (const narration::Span& span : text.blocks.front().spans) {
+            const std::size_t taken = std::min(left, span.text.size());
+            left -= taken;
+            narration::Span first = span, rest = span;
+            first.text.resize(taken);
+            rest.text.erase(0, taken);
+            if (first.tone == narration::Tone::plain) first.tone = narration::Tone::strong;
+            if (!first.text.empty()) spans.push_back(std::move(first));
+            if (!rest.text.empty()) spans.push_back(std::move(rest));
+        }
+        text.blocks.front().spans = std::move(spans);
+        return text;
+    }
     /// On a ground of its own, with a tick if it is right: the heading, and what is said `below` it.
     template <typename Below>
     void on_ground(Rgba ground, bool ticked, const std::string& heading, const Below& below) {
@@ -376,12 +398,17 @@ private:
     }
     void answer() {
         const Rgba ground = mix(ui_[Role::card], ui_[Role::good], 0.12F);
-        on_ground(ground, state_.right, ui_.text(state_.right ? "lesson.right" : "lesson.revealed"), [&] {
+        lesson::LessonText because = telling_.told(question_.because);
+        // A short first sentence is the heading: "The dog."
+        const bool has_heading = state_.right && begins_briefly(because);
+        if (has_heading) because = with_heading(std::move(because));
+        const char* heading = state_.right ? "lesson.right" : "lesson.revealed";
+        on_ground(ground, state_.right, has_heading ? "" : ui_.text(heading), [&] {
             const bool chosen = question_.kind == QuestionKind::choose;
             const std::string own =
                 chosen ? question_.choices[lesson::right_choice(question_, scope_)].because : std::string();
             if (!own.empty()) tell(own, because_size);
-            tell(question_.because, because_size);
+            tell(because, because_size);
         });
     }
     /// To an answer in vain.
@@ -409,11 +436,12 @@ private:
         y_ += ui_.px(8);
         if (state_.hinted) return tell(question_.hint, because_size, Role::quiet);
         const std::string& label = ui_.text("lesson.hint");
-        const float wide = button_width(ui_, label, card_size), high = ui_.px(control_height);
+        const float wide = button_width(ui_, label, because_size), high = ui_.px(control_height);
         // Its letters begin where the text does.
-        const Rect place{x_ - ui_.px(10), y_, wide, high};
+        const float letters = ui_.canvas.width(Font::sans_medium, ui_.px(because_size), label);
+        const Rect place{x_ - (wide - letters) / 2, y_, wide, high};
         if (!measure_only_ &&
-            button(ui_, "lesson/hint", place, label, {.look = ButtonLook::plain, .text_size = card_size})) {
+            button(ui_, "lesson/hint", place, label, {.look = ButtonLook::tab, .text_size = because_size})) {
             state_.hinted = true;
             ui_.motion.draw_again();
         }

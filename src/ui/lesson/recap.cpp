@@ -13,15 +13,10 @@ using namespace drawing;
 namespace {
 
 // Design pixels.
-constexpr float title_size = 26, list_row = 40, list_size = 15, head_room = 56;
-constexpr float margin = 16, least_row = 30, heading_size = 22, ability_size = 18, ability_row = 38;
-constexpr WordSizes words{.box = 54,
-                          .text = 19,
-                          .gap = 10,
-                          .number = 14.5F,
-                          .strong_number = 18,
-                          .number_line = 30,
-                          .fills = false};
+constexpr float title_size = 31, list_row = 40, list_size = 18, head_room = 56, foot_text = 17;
+constexpr float margin = 16, least_row = 30, heading_size = 26, ability_size = 21, ability_row = 38;
+constexpr WordSizes words{
+    .box = 54, .text = 23, .gap = 10, .number = 17, .strong_number = 21, .number_line = 30, .fills = true};
 constexpr float arcs_high = 156, arc_width = 20, next_height = 116;
 
 /// A tick, or a ring for what is open.
@@ -61,12 +56,13 @@ LessonWish draw_recap_card(Ui& ui, const LessonRun& run, const Recap& recap, con
 
     const float high = ui.px(lesson_button_height), foot = inner.bottom() - high;
     const std::string &back = ui.text("lesson.back"), &start = ui.text("recap.start");
-    if (button(ui, "lesson/back", {inner.x, foot, std::max(ui.px(84), button_width(ui, back, 15)), high},
-               back, {.text_size = 15}))
+    if (button(ui, "lesson/back",
+               {inner.x, foot, std::max(ui.px(84), button_width(ui, back, foot_text)), high}, back,
+               {.text_size = foot_text}))
         wish.go_to = run.at();
-    const float wide = button_width(ui, start, 15);
+    const float wide = button_width(ui, start, foot_text);
     if (button(ui, "recap/start", {inner.right() - wide + ui.px(8), foot, wide, high}, start,
-               {.look = ButtonLook::plain, .text_size = 15}))
+               {.look = ButtonLook::tab, .text_size = foot_text}))
         wish.start_page = true;
 
     const float top = inner.y + ui.px(head_room + 4);
@@ -87,7 +83,7 @@ LessonWish draw_recap_card(Ui& ui, const LessonRun& run, const Recap& recap, con
         const float middle = y + row / 2;
         tick_or_ring(ui, {inner.x + ui.px(9), middle}, open, ui.px(6));
         const std::string& answer = ui.text("recap.answer");
-        const float room = open ? button_width(ui, answer, card_size) : 0;
+        const float room = open ? button_width(ui, answer, headline_size) : 0;
         const Rect name{inner.x + ui.px(32), y, inner.width - ui.px(32) - room, row};
         const Touch t = touch(ui, "recap/step/" + std::to_string(i), name);
         ui.canvas.text_within({name.x, middle}, name.width, steps[i].title, Font::sans, ui.px(list_size),
@@ -96,7 +92,7 @@ LessonWish draw_recap_card(Ui& ui, const LessonRun& run, const Recap& recap, con
         const bool answers =
             open && button(ui, "recap/answer/" + std::to_string(i),
                            {inner.right() - room + ui.px(8), middle - ui.px(14), room, ui.px(28)}, answer,
-                           {.look = ButtonLook::plain, .text_size = card_size});
+                           {.look = ButtonLook::plain, .text_size = headline_size});
         if (t.clicked || answers) wish.go_to = i;
     }
     if (some_open && !recap.done) {
@@ -122,7 +118,7 @@ float draw_picture(Ui& ui, const Recap& recap, const Rect& area, float y) {
     for (Index j = 0; j < numbers.cols(); ++j)
         weights[static_cast<std::size_t>(j)] = numbers(recap.query, j);
     const Index most = std::ranges::max_element(weights) - weights.begin();
-    ui.canvas.text({area.x, y + ui.px(10)}, ui.text("recap.keep"), Font::sans_medium, ui.px(15),
+    ui.canvas.text({area.x, y + ui.px(10)}, ui.text("recap.keep"), Font::sans_medium, ui.px(18),
                    ui[Role::quiet]);
     const float arcs = std::min(ui.px(arcs_high), 0.2F * area.height);
     const Words sentence{pass.names.keys, nullptr};
@@ -185,21 +181,21 @@ LessonWish draw_recap_stage(Ui& ui, const LessonRun& run, const Recap& recap, co
         const Rect place{inner.x, y, inner.width - ui.px(2), ui.px(next_height)};
         card(ui, place);
         const std::string& label = ui.text("recap.next_lesson");
-        const float wide = std::max(ui.px(168), button_width(ui, label, 16)), x = place.x + ui.px(28),
+        const float wide = std::max(ui.px(168), button_width(ui, label, 19)), x = place.x + ui.px(28),
                     room = place.width - wide - ui.px(84);
         ui.canvas.text(
             {x, place.y + ui.px(30)},
             ui.plain("recap.next", {{"minutes", narration::toned(std::to_string(recap.next->minutes))}}),
-            Font::sans_medium, ui.px(14), ui[Role::quiet]);
+            Font::sans_medium, ui.px(17), ui[Role::quiet]);
         ui.canvas.text_within({x, place.y + ui.px(60)}, room, recap.next->title, Font::sans_bold,
                               ui.px(heading_size), ui[Role::text]);
         if (!recap.next->afterwards.empty())
             ui.canvas.text_within(
                 {x, place.y + ui.px(90)}, room,
                 ui.plain("lesson.afterwards", {{"what", narration::toned(recap.next->afterwards)}}),
-                Font::sans, ui.px(15), ui[Role::quiet]);
+                Font::sans, ui.px(18), ui[Role::quiet]);
         if (button(ui, "recap/next", {place.right() - ui.px(28) - wide, place.y + ui.px(35), wide, ui.px(46)},
-                   label, {.look = ButtonLook::filled, .text_size = 16}))
+                   label, {.look = ButtonLook::filled, .text_size = 19}))
             wish.next_lesson = true;
         y = place.bottom();
     }

@@ -544,7 +544,8 @@ void Tutor::draw_over(Ui& ui, ViewFrame& frame, bool covered, bool rests) {
             pointed.push_back(*place);
         else
             missing_.push_back(name);
-    if (answer_is_shown_) {
+    const bool on_stage = room_.desk.kind().of_lessons; // which shows the answer by itself
+    if (answer_is_shown_ && !on_stage) {
         std::vector<Rect> answers;
         for (const lesson::Tie& tie : answer_)
             if (const auto place = place_of(tie)) answers.push_back(*place);
@@ -569,7 +570,7 @@ void Tutor::draw_over(Ui& ui, ViewFrame& frame, bool covered, bool rests) {
                     .lit = std::move(lit),
                     .also = also,
                     // Where a word is looked for, none is paler than the others.
-                    .veiled = !asks_for_click(*running()),
+                    .veiled = !on_stage && !asks_for_click(*running()),
                     // It names what the question is about, not the answer.
                     .label = answer_is_shown_ ? "" : lesson::plain_text(telling().told(step.label)),
                     .kept_clear = matrices_and_words(ui.anchors)});

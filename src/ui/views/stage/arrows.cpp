@@ -19,11 +19,19 @@ namespace {
 // Design pixels.
 constexpr float margin = 56, between = 64, least_numbers = 300, most_numbers = 440;
 constexpr float widest_plane = 700, handle_radius = 11, handle_reach = 22;
-constexpr float title_size_on_stage = 20, note_on_stage = 14, heading = 84, word_text = 17, word_high = 36;
-constexpr float key_width = 3.5F, strongest_width = 5, query_width = 6, part_width = 3;
+constexpr float title_size_on_stage = 24, note_on_stage = 17, heading = 84, word_text = 20, word_high = 36;
+constexpr float pair_size = 17, key_width = 3.5F, strongest_width = 5, query_width = 6, part_width = 3;
 
 Point row_of(const base::Matrix& matrix, Index i) {
     return {matrix(i, 0), matrix(i, 1)};
+}
+
+/// Where the perpendicular from `tip` meets the line along `direction`.
+Point foot_of(Point tip, Point direction) {
+    const float squared = direction.x * direction.x + direction.y * direction.y;
+    if (squared <= 0) return {};
+    const float share = (tip.x * direction.x + tip.y * direction.y) / squared;
+    return {share * direction.x, share * direction.y};
 }
 
 /// The plane on the left, what it gives on the right.
@@ -60,11 +68,22 @@ protected:
         const TipLabel label = label_at(plane_, tip, text, taken_, ui_.canvas);
         word(label.box, text, part);
         const std::string pair = pair_text(tip);
-        const float size = ui_.px(14), wide = ui_.canvas.width(Font::mono, size, pair);
+        const float size = ui_.px(pair_size), wide = ui_.canvas.width(Font::mono, size, pair);
         ui_.canvas.text(label.number, pair, Font::mono, size, ui_[ink], Align::centre);
         ui_.anchors.add(anchor, label.box);
         taken_.push_back(label.box);
         taken_.push_back({label.number.x - wide / 2, label.number.y - size / 2, wide, size});
+    }
+
+    /// No label on this line, in units.
+    void keep_clear(Point from, Point to) {
+        constexpr int parts = 16;
+        const float half = ui_.px(6);
+        for (int i = 0; i <= parts; ++i) {
+            const float share = static_cast<float>(i) / parts;
+            const Point at = plane_.at({from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)});
+            taken_.push_back({at.x - half, at.y - half, 2 * half, 2 * half});
+        }
     }
 
     /// The title above the numbers; returns where they begin.
@@ -150,6 +169,10 @@ public:
         if (t.focused || t.hovered)
             focus_ring(ui_, {at.x - 1.5F * radius, at.y - 1.5F * radius, 3 * radius, 3 * radius},
                        1.5F * radius);
+        keep_clear({}, target);
+        for (Index j = 0; j < m_; ++j)
+            keep_clear({}, row_of(head_.k, j));
+        keep_clear(row_of(head_.k, best_), foot_of(row_of(head_.k, best_), target));
         label(target, query(), WordPart::asks, Role::query, "token/0");
         if (frame_.state.page == StagePage::shares && !frame_.hides())
             shares();
@@ -321,7 +344,7 @@ private:
         const Point sum = row_of(head_.output, 0);
         ui_.canvas.text({box.right() + ui_.px(16), box.centre().y},
                         "(" + number_text(sum.x, 2) + ", " + number_text(sum.y, 2) + ")", Font::mono_bold,
-                        ui_.px(20), ui_[Role::query]);
+                        ui_.px(24), ui_[Role::query]);
         for (Index c = 0; c < 2; ++c)
             ui_.anchors.add("cell/head_output/0/" + std::to_string(c),
                             {box.x, box.y, area.width, box.height});

@@ -86,11 +86,10 @@ void draw_formula_page(StageFrame& frame) {
         if (t.hovered || t.clicked) state.part = i;
         const float x = row.x + ui.px(20), middle = row.centre().y;
         const std::string given = numbers(head, i);
-        const float size = ui.px(lit ? 18.0F : 16.0F), room = ui.canvas.width(Font::mono, ui.px(18), given);
-        ui.canvas.text_within({x, middle - ui.px(12)}, row.right() - x - room - ui.px(40),
-                              ui.text(parts[i].name), lit ? Font::sans_bold : Font::sans_medium, ui.px(16),
-                              ui[Role::text]);
-        subscripted(ui, {x, middle + ui.px(14)}, ui.text(parts[i].says), Font::sans, ui.px(card_size),
+        const float size = ui.px(lit ? 21.0F : 19.0F);
+        subscripted(ui, {x, middle - ui.px(12)}, ui.text(parts[i].name),
+                    lit ? Font::sans_bold : Font::sans_medium, ui.px(19), ui[Role::text]);
+        subscripted(ui, {x, middle + ui.px(14)}, ui.text(parts[i].says), Font::sans, ui.px(headline_size),
                     ui[Role::quiet]);
         ui.canvas.text({row.right() - ui.px(20), middle}, given, lit ? Font::mono_bold : Font::mono, size,
                        ui[lit ? Role::text : Role::quiet], Align::right);

@@ -92,7 +92,7 @@ void StageView::visit(workbench::ChoiceVisitor& choices) {
 namespace {
 
 constexpr WordSizes words_on_stage{
-    .box = 56, .text = 20, .gap = 12, .number = 15, .strong_number = 24, .number_line = 40, .fills = false};
+    .box = 56, .text = 24, .gap = 12, .number = 18, .strong_number = 28, .number_line = 40, .fills = false};
 constexpr float arcs_high = 200, arc_width = 16, side_room = 24; // design pixels
 constexpr float field_below = 96, field_width = 620, field_height = 44;
 
@@ -184,7 +184,7 @@ private:
         const Rect place{line_.centre().x - wide / 2, line_.bottom() + ui_.px(field_below), wide,
                          ui_.px(field_height)};
         ui_.canvas.text({place.x, place.y - ui_.px(14)}, ui_.text("stage.change"), Font::sans,
-                        ui_.px(card_size), ui_[Role::quiet]);
+                        ui_.px(headline_size), ui_[Role::quiet]);
         draw_sentence_field(ui_, frame_.state.field, scene_, place, frame_.actions);
     }
 
