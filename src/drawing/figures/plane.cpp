@@ -19,10 +19,6 @@ float length(Point p) {
     return std::hypot(p.x, p.y);
 }
 
-void add(Figure& figure, Figure more) {
-    std::ranges::move(more, std::back_inserter(figure));
-}
-
 /// A straight dashed line between two points in pixels.
 void add_dashes(Figure& figure, Point from, Point to, Rgba colour, float thickness, float dash, float gap) {
     if (std::hypot(to.x - from.x, to.y - from.y) < 1) return;
