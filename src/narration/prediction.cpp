@@ -91,6 +91,7 @@ private:
                      narrator_.filled("predict." + name + ".question"),
                      {right},
                      0,
+                     {},
                      narrator_.filled("predict." + name + ".because")};
         for (const std::string& choice : wrong)
             if (std::ranges::find(p.choices, choice) == p.choices.end()) p.choices.push_back(choice);
@@ -113,6 +114,7 @@ private:
                      narrator_.filled("predict." + name + ".question"),
                      {narrator_.texts.text("predict.yes"), narrator_.texts.text("predict.no")},
                      yes ? 0U : 1U,
+                     {},
                      narrator_.filled("predict." + name + (yes ? ".because_yes" : ".because_no"))};
         p.id = id_of(p);
         return p;
@@ -168,7 +170,9 @@ private:
         narrator_.set("second_score", scores(order[1]));
         narrator_.set("third", narrator_.wording.key(order[2]));
         narrator_.set("third_score", scores(order[2]));
-        return question("second_weight", key(order[1]), {key(order[2])});
+        auto asked = question("second_weight", key(order[1]), {key(order[2])});
+        if (asked) asked->covers = attention::Cell{Quantity::scores, narrator_.cell.head, row_, order[1]};
+        return asked;
     }
 
     /// Scale, without a mask: whether one key gets more than half.

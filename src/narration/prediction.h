@@ -25,9 +25,10 @@ struct Prediction {
     std::string id; ///< unique among all questions
     Clues hides;    ///< while it is open
     Paragraph question;
-    std::vector<std::string> choices; ///< two to four words or numbers
-    std::size_t answer = 0;           ///< index of the right one
-    Paragraph because;                ///< the explanation with the numbers, shown once a choice is made
+    std::vector<std::string> choices;           ///< two to four words or numbers
+    std::size_t answer = 0;                     ///< index of the right one
+    std::optional<attention::Cell> covers = {}; ///< the number that would give it away, of the stage's result
+    Paragraph because; ///< the explanation with the numbers, shown once a choice is made
 };
 
 /// A question about row `query` (0 to n − 1) at the stage of the subject, whose marked cell may lie in the

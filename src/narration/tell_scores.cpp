@@ -17,6 +17,13 @@ void name_pair(Narrator& narrator) {
     narrator.set("key", narrator.wording.key(narrator.cell.column));
 }
 
+/// Not rows with a number; nor signs, which are in quotes anyway.
+bool are_plain_words(const Narrator& narrator) {
+    const auto is_sign = [](const Paragraph& word) { return plain_text(word).starts_with("“"); };
+    return narrator.wording.words() && !is_sign(narrator.wording.query(narrator.cell.row)) &&
+           !is_sign(narrator.wording.key(narrator.cell.column));
+}
+
 bool has_dimension_names(const Narrator& narrator) {
     // Additive scores compare in a separate space, whose dimensions have no names.
     return narrator.subject.hand_set && narrator.t.options.score != ScoreFunction::additive;
@@ -120,7 +127,7 @@ void tell_scores(Narrator& narrator) {
     const std::string score = attention::key(narrator.t.options.score);
     const bool by_hand = narrator.t.is_overridden(narrator.cell);
     narrator.set("score_name", narrator.texts.text(by_hand ? "scores.name.by_hand" : "scores.name." + score));
-    narrator.ask("scores.question");
+    narrator.ask(are_plain_words(narrator) ? "scores.question" : "scores.question_rows");
     if (narrator.subject.hand_set) tell_unknown(narrator);
     if (has_dimension_names(narrator)) tell_meeting(narrator);
     if (score != "dot")

@@ -1,7 +1,9 @@
-// The formula of a pass in the markup of drawing/figures/formula.h, with one part per stage shown.
+// The formulas of a pass in the markup of drawing/figures/formula.h: the whole one, with one part per stage
+// shown, and that of each stage.
 
 #include "attention/score.h"
 #include "narration/narration.h"
+#include "narration/wording.h"
 
 #include <array>
 
@@ -75,11 +77,16 @@ std::string scale(const Trace& t) {
     return " " + part("scale", "/ \\sqrt{d_{" + (width.size() > 1 ? upright(width) : width) + "}}");
 }
 
+/// What softmax is applied to: the scores, scaled and masked.
+std::string masked_scores(const Trace& t, const std::string& scores) {
+    const std::string mask = t.options.mask.empty() ? "" : " " + part("mask", "+ " + upright("mask"));
+    return scores + scale(t) + mask;
+}
+
 /// softmax( … ), the weights A.
 std::string weights(const Trace& t) {
-    const std::string mask = t.options.mask.empty() ? "" : " " + part("mask", "+ " + upright("mask"));
     const std::string softmax =
-        part("softmax", upright("softmax") + "( " + part("scores", scores(t)) + scale(t) + mask + " )");
+        part("softmax", upright("softmax") + "( " + masked_scores(t, part("scores", scores(t))) + " )");
     return t.options.dropout.rate > 0 ? part("dropout", upright("dropout") + "( " + softmax + " )") : softmax;
 }
 
@@ -88,7 +95,81 @@ std::string output_projection(const Trace& t) {
     return " " + part("output", std::string("W_{O}") + (t.layer->b_o.size() > 0 ? " + b_{O}" : ""));
 }
 
+/// [Z_1 … Z_h]
+std::string side_by_side(const Trace& t) {
+    return "[Z_{1}" + std::string(t.layer->heads > 2 ? " … " : " ") + "Z_{" + std::to_string(t.layer->heads) +
+           "}]";
+}
+
+/// The symbol of a stage's result, without the tone of its family: "S", "Z_{h}".
+std::string bare_symbol(const Trace& t, attention::Quantity quantity) {
+    using enum attention::Quantity;
+    if (quantity == scaled || quantity == masked) return of_head(t, "S") + scale(t);
+    if (quantity == dropped) return of_head(t, "A");
+    const std::string symbol = symbol_in(t, quantity);
+    if (quantity == concat && symbol != "Z" && symbol != "Z_h") return side_by_side(t);
+    const auto split = symbol.find('_');
+    if (split != std::string::npos)
+        return symbol.substr(0, split) + "_{" + symbol.substr(split + 1) + "}" +
+               (quantity == w_q || quantity == w_k || quantity == w_v ? (t.layer->heads > 1 ? "^{h}" : "")
+                                                                      : "");
+    return attention::is_per_head(quantity) ? of_head(t, symbol) : symbol;
+}
+
 } // namespace
+
+std::string symbol_formula(const Trace& t, attention::Quantity quantity, bool transposed) {
+    const std::string symbol = bare_symbol(t, quantity);
+    const auto toned = [&](const char* tone) { return std::string(tone) + "{" + symbol + "}"; };
+    const std::string end = transposed ? "^{\\rm{T}}" : "";
+    switch (attention::family(quantity)) {
+    case attention::Family::query:
+        return toned("\\q") + end;
+    case attention::Family::key:
+        return toned("\\k") + end;
+    case attention::Family::value:
+        return toned("\\v") + end;
+    default:
+        return symbol + end;
+    }
+}
+
+std::string stage_formula(const Trace& t, attention::StageId stage, std::size_t product) {
+    using attention::Quantity;
+    using attention::StageId;
+    const attention::Product& made = attention::stage(stage).products(t)[product];
+    const std::string result = symbol_formula(t, made.result) + " = ";
+    const std::string s = of_head(t, "S");
+    switch (stage) {
+    case StageId::input:
+        if (!made.left) return symbol_formula(t, made.result);
+        return result + symbol_formula(t, *made.left) + " + " + symbol_formula(t, *made.addend);
+    case StageId::scores: {
+        const std::string one = one_score(t);
+        return one.empty() ? result + scores(t) : one.substr(0, one.size() - 2);
+    }
+    case StageId::scale:
+        return s + scale(t);
+    case StageId::mask:
+        return masked_scores(t, s);
+    case StageId::softmax:
+        return result + upright("softmax") + "( " + masked_scores(t, s) + " )";
+    case StageId::dropout:
+        return upright("dropout") + "( " + symbol_formula(t, Quantity::weights) + " )";
+    case StageId::concatenate:
+        return symbol_in(t, Quantity::concat) == "Z" ? result + side_by_side(t) : side_by_side(t);
+    default: { // a product of two matrices, and a bias
+        const bool biased = (made.result == Quantity::q && t.layer->b_q.size() > 0) ||
+                            (made.result == Quantity::k && t.layer->b_k.size() > 0) ||
+                            (made.result == Quantity::v && t.layer->b_v.size() > 0) ||
+                            (made.result == Quantity::output && t.layer->b_o.size() > 0);
+        const std::string bias =
+            made.result == Quantity::output ? "O" : std::string(attention::symbol(made.result));
+        return result + symbol_formula(t, *made.left) + " " +
+               symbol_formula(t, *made.top, made.top_transposed) + (biased ? " + b_{" + bias + "}" : "");
+    }
+    }
+}
 
 std::string Texts::formula(const Trace& t) const {
     const std::string read = weights(t) + " " + part("weighted_sum", "\\v{" + of_head(t, "V") + "}");
@@ -96,9 +177,7 @@ std::string Texts::formula(const Trace& t) const {
     if (t.layer->heads == 1 && t.layer->w_o.size() == 0) return before + "Z = " + read;
     const std::string first = before + "Z_{h} = " + read + "\\\\Z = ";
     if (t.layer->heads == 1) return first + "Z_{h}" + output_projection(t);
-    const std::string h = std::to_string(t.layer->heads);
-    const std::string between = t.layer->heads > 2 ? " … " : " ";
-    return first + part("concatenate", "[Z_{1}" + between + "Z_{" + h + "}]") + output_projection(t);
+    return first + part("concatenate", side_by_side(t)) + output_projection(t);
 }
 
 } // namespace narration

@@ -55,6 +55,12 @@ void mark_rounded(Paragraph& paragraph);
 /// The symbol of `quantity` in this pass: a head's output is Z_h, or Z where it is the layer's output.
 std::string symbol_in(const attention::Trace& t, attention::Quantity quantity);
 
+/// The same in the markup of drawing/figures/formula.h, in the colour of its family: "\k{K}^{\rm{T}}".
+std::string symbol_formula(const attention::Trace& t, attention::Quantity quantity, bool transposed = false);
+
+/// What a stage computes, as this pass does, in the same markup: "S = Q Kᵀ". `product` is one of the stage's.
+std::string stage_formula(const attention::Trace& t, attention::StageId stage, std::size_t product);
+
 /// The short formula of a stage for the rail, as this pass computes it: "QKᵀ", "÷ √d_k", "÷ 2.45".
 std::string formula_of(const Texts& texts, const attention::Trace& t, const attention::Stage& stage);
 

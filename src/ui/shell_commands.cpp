@@ -70,7 +70,7 @@ void Shell::carry_out(Side& side, const Actions& actions) {
         },
         [&](const FoldPanel& wanted) {
             remember([&](workbench::Settings& settings) {
-                workbench::set_folded(settings, wanted.panel, wanted.folded);
+                workbench::set_folded(settings, wanted.panel, wanted.folded, wanted.usually);
             });
         },
         [&](const Tell& wanted) { message_.tell(wanted.title, wanted.details); },

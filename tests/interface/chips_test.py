@@ -52,7 +52,7 @@ class Chips(LabTest):
         self.lab.key("m", "h")
         self.lab.wait_for(head=1)
         self.lab.at_stage("scale")
-        self.lab.click("scale/1")
+        self.lab.choose("scale", "1")
         self.lab.settle()
         everything = ["causal", "head", "scale_none"]
         for view in ("walkthrough", "heads", "labs"):

@@ -67,11 +67,11 @@ class Weights(LabTest):
 
     def test_an_output_projection_adds_a_stage(self):
         self.choose_random()
-        projected = self.lab.has("stage/output")
+        projected = self.lab.has("scrubber/output")
         self.lab.click("weights/w_o")
-        self.lab.wait_until(lambda: self.lab.has("stage/output") != projected, "the stage has come or gone")
+        self.lab.wait_until(lambda: self.lab.has("scrubber/output") != projected, "the stage has come or gone")
         self.lab.click("weights/w_o")
-        self.lab.wait_until(lambda: self.lab.has("stage/output") == projected, "it is as before")
+        self.lab.wait_until(lambda: self.lab.has("scrubber/output") == projected, "it is as before")
 
     def test_cross_attention_on_and_off(self):
         self.lab.click("weights/cross/1")
@@ -108,9 +108,9 @@ class Arithmetic(LabTest):
         score = self.lab.value()
         self.lab.at_stage("scale")
         for choice, divisor in ((1, 1), (2, math.sqrt(6)), (0, 2)):  # d_model = 6, d_k = 4
-            self.lab.click(f"scale/{choice}")
+            self.lab.choose("scale", f"{choice}")
             self.lab.wait_until(lambda: math.isclose(self.lab.value(), score / divisor, rel_tol=1e-5), f"divided by {divisor}")
-        self.lab.click("scale/3")
+        self.lab.choose("scale", "3")
         self.lab.click("scale_number")
         self.lab.key("ctrl+a")
         self.lab.type("4")
@@ -120,7 +120,7 @@ class Arithmetic(LabTest):
     def test_a_divisor_that_is_no_number_gives_a_message(self):
         self.lab.at_stage("scale")
         before = self.lab.value()
-        self.lab.click("scale/3")
+        self.lab.choose("scale", "3")
         for nonsense in ("two", "0"):
             self.lab.click("scale_number")
             self.lab.key("ctrl+a")
@@ -134,15 +134,15 @@ class Arithmetic(LabTest):
     def test_each_score_function_scores_differently(self):
         # With weights set by hand the matrix of the general score is the identity: its scores are those of the dot product.
         dot = self.lab.value()
-        self.lab.click("score/2")
+        self.lab.choose("score", "2")
         self.lab.wait_until(lambda: self.lab.value() != dot, "an additive score")
         additive = self.lab.value()
-        self.lab.click("score/1")
+        self.lab.choose("score", "1")
         self.lab.wait_until(lambda: self.lab.value() == dot, "a general score")
-        self.lab.click("score/3")
+        self.lab.choose("score", "3")
         self.lab.wait_until(lambda: self.lab.value() not in (dot, additive), "a cosine")
         self.assertLessEqual(abs(self.lab.value()), 1)
-        self.lab.click("score/0")
+        self.lab.choose("score", "0")
         self.lab.wait_until(lambda: self.lab.value() == dot, "the dot product again")
 
 
@@ -201,7 +201,7 @@ class Masks(LabTest):
         self.lab.at_stage("softmax")
         weight = self.lab.value()
         self.lab.click("dropout")
-        self.lab.wait_until(lambda: self.lab.has("stage/dropout"), "there is a stage of dropout")
+        self.lab.wait_until(lambda: self.lab.has("scrubber/dropout"), "there is a stage of dropout")
         self.lab.at_stage("dropout")
         seen = {self.lab.value()}
         for _ in range(60):  # each draw drops this weight with probability 1/5
@@ -216,4 +216,4 @@ class Masks(LabTest):
         self.assertAlmostEqual(high, weight / 0.8, 5)
         self.lab.at_stage("softmax")
         self.lab.click("dropout")
-        self.lab.wait_until(lambda: not self.lab.has("stage/dropout"), "the stage is gone")
+        self.lab.wait_until(lambda: not self.lab.has("scrubber/dropout"), "the stage is gone")

@@ -128,7 +128,7 @@ class Export(LabTest):
 
 class Matrices(LabTest):
     def test_the_matrices_of_a_stage_can_be_kept_with_their_names(self):
-        self.lab.hover("stage/scores")
+        self.lab.hover("scrubber/scores")
         self.lab.key("ctrl+e")
         self.lab.click("export/csv")
         path = self.lab.folder / "scores.csv"

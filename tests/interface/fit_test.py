@@ -95,13 +95,18 @@ class Scrolling(unittest.TestCase):
 class Folding(LabTest):
     size = "1600x900"
 
-    def test_the_rail_folds_to_numbers_that_still_work(self):
-        whole = self.lab.anchor("stage/input").width
+    def test_the_rail_opens_over_the_matrices_and_moves_nothing(self):
+        self.assertFalse(self.lab.has("stage/input"))
+        before = self.lab.anchor("matrix/scores")
         self.lab.click("fold/rail")
-        self.lab.wait_until(lambda: self.lab.anchor("stage/input").width < whole / 2, "the rail is a strip")
-        self.lab.at_stage("softmax")
+        self.lab.click("stage/softmax")
+        self.lab.wait_for(stage="softmax")
+        self.lab.click("stage/scores")
+        self.lab.wait_for(stage="scores")
+        self.lab.settle()
+        self.assertEqual(self.lab.anchor("matrix/scores"), before)
         self.lab.click("fold/rail")
-        self.lab.wait_until(lambda: self.lab.anchor("stage/input").width == whole, "the rail is whole again")
+        self.lab.wait_until(lambda: not self.lab.has("stage/input"), "the rail is away")
 
     def test_the_explanation_folds_and_gives_its_room_to_the_matrices(self):
         before = self.lab.anchor("matrix/scores").width
@@ -122,27 +127,28 @@ class Folding(LabTest):
 
 
 class FoldingByItself(unittest.TestCase):
-    def test_what_is_folded_is_folded_at_the_next_start(self):
+    def test_what_is_folded_or_open_is_so_at_the_next_start(self):
         with tempfile.TemporaryDirectory() as folder:
             lab = Lab(size="1280x720", folder=folder)
-            whole = lab.anchor("stage/input").width
             lab.click("fold/rail")
-            lab.wait_until(lambda: lab.anchor("stage/input").width < whole / 2, "the rail is a strip")
+            lab.click("fold/explanation")
+            lab.wait_until(lambda: lab.has("stage/input") and not lab.has("explanation"), "they have changed")
             lab.close()
             lab = Lab(size="1280x720", folder=folder)
-            self.assertLess(lab.anchor("stage/input").width, whole / 2)
+            self.assertTrue(lab.has("stage/input"))
+            self.assertFalse(lab.has("explanation"))
             lab.close()
 
     def test_what_has_no_room_folds_by_itself_and_can_be_opened(self):
         lab = Lab(size="1024x640")
-        self.assertTrue(lab.has("explanation"))
-        zoom_to(lab, 2.0)
         self.assertFalse(lab.has("explanation"))
+        matrix = lab.anchor("matrix/scores")
         lab.click("fold/explanation")
         lab.anchor("explanation")
-        zoom_to(lab, 1.0)
+        self.assertEqual(lab.anchor("matrix/scores"), matrix)  # it lies over the matrices
+        lab.resize(1600, 900)
         self.assertTrue(lab.has("explanation"))
-        zoom_to(lab, 2.0)
+        lab.resize(1024, 640)
         self.assertFalse(lab.has("explanation"))  # the exception held for that one time
         lab.close()
 

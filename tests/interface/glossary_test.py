@@ -28,9 +28,11 @@ class Terms(LabTest):
         self.lab.wait_until(lambda: self.lab.state()["hint"].startswith("causal mask:"), "causal is explained")
 
     def test_the_rail_explains_its_stages(self):
+        self.lab.click("fold/rail")
         row = self.lab.anchor("stage/softmax")
         self.lab.point(row.x + 60, row.y + row.height // 3)
         self.lab.wait_until(lambda: self.lab.state()["hint"].startswith("softmax:"), "softmax is explained")
+        self.lab.click("fold/rail")
 
     def test_in_the_labs_too(self):
         self.lab.click("tab/labs")

@@ -26,6 +26,7 @@ class Keyboard(LabTest):
 
     def test_tab_reaches_every_control_and_shows_it(self):
         usual = self.lab.state()["scale"]
+        self.lab.click("part/predict")
         self.lab.key("ctrl+plus")  # so that the explanation is longer than its panel
         self.lab.wait_until(lambda: self.lab.state()["scale"] > usual, "letters have grown")
         order, view, unseen = [], self.lab.anchor("explanation"), []
@@ -54,12 +55,12 @@ class Keyboard(LabTest):
             self.lab.wait_for(focus="more/files")
             self.lab.key("Up", "Return")  # the last entry
             self.lab.wait_for(theme=theme)
-        self.tab_to("stage/softmax")
+        self.tab_to("scrubber/softmax")
         self.lab.key("Return")
         self.lab.wait_for(stage="softmax")
         self.tab_to("dropout")
         self.lab.key("Return")
-        self.lab.wait_until(lambda: self.lab.has("stage/dropout"), "dropout is on")
+        self.lab.wait_until(lambda: self.lab.has("scrubber/dropout"), "dropout is on")
         self.tab_to("token/2")
         self.lab.key("Return")
         self.lab.wait_for(query=2)
@@ -91,7 +92,7 @@ class Keyboard(LabTest):
         self.lab.type("birds sing")
         self.lab.wait_for(text="birds sing")
         self.tab()
-        self.tab_to("stage/scale")
+        self.tab_to("scrubber/scale")
         self.lab.key("Return")
         self.lab.wait_for(stage="scale", text="birds sing")
 

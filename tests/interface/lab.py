@@ -323,10 +323,15 @@ class Lab:
         self.settle()
 
     def at_stage(self, stage):
-        """Goes to a stage by clicking its row in the rail."""
-        self.click("stage/" + stage)
+        """Goes to a stage by clicking its stop on the scrubber."""
+        self.click("scrubber/" + stage)
         self.wait_for(stage=stage)
         self.settle()
+
+    def choose(self, menu, which):
+        """Opens a quiet menu under the matrices and clicks the choice with this number."""
+        self.click(menu + "_button")
+        self.click(f"{menu}/{which}")
 
     def name_export(self, path):
         """Types the file name into the open export card."""

@@ -10,9 +10,8 @@ BACKGROUND = {"light": (0xF4, 0xF2, 0xEC), "dark": (0x16, 0x18, 0x1D)}
 
 class Theme(LabTest):
     def background(self):
-        """The colour of the corner below the rail and left of the scrubber."""
-        rail, play = self.lab.anchor("stage/input"), self.lab.anchor("play")
-        return self.lab.screenshot().getpixel((3, (rail.y + play.bottom) // 2))
+        """The colour of the edge left of the scrubber."""
+        return self.lab.screenshot().getpixel((3, self.lab.anchor("play").centre[1]))
 
     def test_t_and_the_button_change_between_light_and_dark(self):
         self.assertEqual(self.background(), BACKGROUND["light"])
@@ -87,8 +86,8 @@ class Sizes(unittest.TestCase):
             lab.wait_until(lambda: not lab.has(first), "the menu is closed")
 
     def all_stages(self, lab, what):
-        for name in [name for name in lab.anchors() if name.startswith("stage/")]:
-            stage = name.removeprefix("stage/")
+        for name in [name for name in lab.anchors() if name.startswith("scrubber/")]:
+            stage = name.removeprefix("scrubber/")
             lab.at_stage(stage)
             self.assertWellPlaced(lab, f"{what}, {stage}")
 
@@ -140,8 +139,8 @@ class Sizes(unittest.TestCase):
 
     def test_a_window_as_small_as_it_gets(self):
         lab = Lab(size="640x400")
-        for name in [name for name in lab.anchors() if name.startswith("stage/")]:
-            lab.at_stage(name.removeprefix("stage/"))
+        for name in [name for name in lab.anchors() if name.startswith("scrubber/")]:
+            lab.at_stage(name.removeprefix("scrubber/"))
         self.menus(lab)
         lab.hover("views_button")  # where the tabs have no room
         lab.resize(1280, 720)

@@ -119,7 +119,7 @@ class Played(LabTest):
                 self.wait_shown(open=False)
                 self.lab.wait_for_view(playing=False)
                 self.lab.wait_for(stage="scores")
-                self.assertTrue(self.lab.has("stage/scores"))
+                self.assertTrue(self.lab.has("scrubber/scores"))
                 self.assertFalse(self.lab.has("play_card"))
 
     def test_another_stage_is_shown_whole(self):
@@ -203,7 +203,7 @@ class OtherPasses(LabTest):
     def test_heads_are_laid_side_by_side_and_mixed(self):
         self.lab.open_preset("cat-four-heads")
         quantities = {"scores": "scores", "weighted_sum": "head_output", "concatenate": "concat"}
-        if self.lab.has("stage/output"):
+        if self.lab.has("scrubber/output"):
             quantities["output"] = "output"
         self.play_through(quantities)
 

@@ -13,8 +13,9 @@ class Presets(LabTest):
 
     def stages_after(self, stage):
         anchors = self.lab.anchors()
-        rail = sorted((place.y, name.removeprefix("stage/")) for name, place in anchors.items() if name.startswith("stage/"))
-        names = [name for _, name in rail]
+        stops = sorted((place.centre[0], name.removeprefix("scrubber/")) for name, place in anchors.items()
+                       if name.startswith("scrubber/"))
+        names = [name for _, name in stops]
         return names[names.index(stage) + 1:]
 
     def test_every_preset_opens_with_its_cell_marked_and_shows_its_stages(self):

@@ -10,8 +10,14 @@ class Questions(LabTest):
     def setUp(self):
         super().setUp()
         self.lab.key("Escape")
-        if self.lab.has("predict/on"):
-            self.lab.click("predict/on")
+        self.open_part("predict")
+
+    def open_part(self, part):
+        """Of the explanation; at most one is open."""
+        if self.lab.view()["open"] != part:
+            self.lab.reveal("part/" + part, within="explanation")
+            self.lab.click("part/" + part)
+        self.lab.wait_until(lambda: self.lab.view()["open"] == part, f"{part} is open")
 
     def question(self):
         return self.lab.view()
@@ -30,11 +36,13 @@ class Questions(LabTest):
         self.lab.at_stage("input")
         self.ask_again()
         self.assertIn("shapes", self.question()["hidden"])
+        self.lab.click("fold/rail")
         hidden = self.picture("stage/project")
         self.lab.click("predict/reveal")
         self.lab.wait_until(lambda: self.question()["state"] == "revealed", "the answer is revealed")
         self.assertNotIn("shapes", self.question()["hidden"])
         self.assertIsNotNone(ImageChops.difference(self.picture("stage/project"), hidden).getbbox())
+        self.lab.click("fold/rail")
 
     def test_a_wrong_guess_does_not_give_the_answer_away_and_another_can_be_made(self):
         self.lab.at_stage("input")
@@ -65,15 +73,21 @@ class Questions(LabTest):
         self.lab.click("predict/reveal")
         self.lab.wait_until(lambda: "later" not in self.question()["hidden"], "the weights are spoken of")
 
-    def test_questions_can_be_turned_off_for_good_and_on_again(self):
-        self.lab.click("predict/off")
-        self.lab.wait_until(lambda: not self.question()["asking"], "no questions are asked")
+    def test_nothing_is_hidden_while_no_question_is_open(self):
+        self.open_part("code")
         for stage in ("input", "scale", "softmax"):
             self.lab.at_stage(stage)
             self.assertEqual(self.question()["hidden"], [])
             self.assertFalse(self.lab.has("predict/0"))
-        self.lab.click("predict/on")
-        self.lab.wait_until(lambda: self.question()["asking"], "questions are asked again")
+        self.open_part("predict")
+
+    def test_the_number_that_answers_is_covered(self):
+        self.lab.at_stage("scores")
+        self.ask_again()
+        asked = self.picture("cell/scores/7/9")  # the second largest of its row
+        self.lab.click("predict/reveal")
+        self.lab.wait_until(lambda: self.question()["state"] == "revealed", "the answer is revealed")
+        self.assertIsNotNone(ImageChops.difference(self.picture("cell/scores/7/9"), asked).getbbox())
 
     def test_no_arc_shows_a_weight_before_there_are_any(self):
         self.lab.at_stage("project")

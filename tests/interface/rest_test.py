@@ -114,7 +114,7 @@ class Nonsense(LabTest):
 
     def test_in_divisor_window_and_padding(self):
         self.lab.at_stage("scale")
-        self.lab.click("scale/3")
+        self.lab.choose("scale", "3")
         self.fill("scale_number")
         self.lab.at_stage("mask")
         self.fill("mask/window")

@@ -58,8 +58,8 @@ class Start(unittest.TestCase):
         lab = self.open()
         lab.click("tab/walkthrough")
         lab.wait_for(view="walkthrough", stage="input")
-        rail = {name: place for name, place in lab.anchors().items() if name.startswith("stage/")}
-        stages = [name.removeprefix("stage/") for name in sorted(rail, key=lambda name: rail[name].y)]
+        stops = {name: place for name, place in lab.anchors().items() if name.startswith("scrubber/")}
+        stages = [name.removeprefix("scrubber/") for name in sorted(stops, key=lambda name: stops[name].centre[0])]
         self.assertGreater(len(stages), 5)
         for stage in stages[1:]:
             lab.click("next")

@@ -28,7 +28,7 @@ class Stages(LabTest):
             self.lab.click("scrubber/" + stage)
             self.lab.wait_for(stage=stage)
         for stage in STAGES:
-            self.lab.click("stage/" + stage)
+            self.lab.click("scrubber/" + stage)
             self.lab.wait_for(stage=stage)
 
     def test_every_stage_shows_its_own_result(self):
@@ -172,6 +172,8 @@ class Pointing(LabTest):
         self.lab.wait_for(editing="")
 
     def test_a_guess_is_answered(self):
+        self.lab.reveal("part/predict", within="explanation")
+        self.lab.click("part/predict")
         self.lab.reveal("predict/1", within="explanation")
         before = self.explanation()
         self.lab.click("predict/1")

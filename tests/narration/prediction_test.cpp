@@ -70,6 +70,7 @@ TEST_CASE("which word gets the second largest weight: tired, not mat") {
     CHECK(std::set<std::string>(p->choices.begin(), p->choices.end()) ==
           std::set<std::string>{"mat", "tired"});
     CHECK(words_of(p->because).find("In the order of their scores: cat (7.98), tired (") == 0);
+    CHECK(p->covers == attention::Cell{Quantity::scores, 0, it, 9}); // the score of tired says it
 }
 
 TEST_CASE("the answers are those of the trace") {

@@ -217,9 +217,11 @@ private:
 
     void paint_links() {
         const auto query = layout_.queries.box(options_.query);
-        if (!query) return;
+        if (!query || layout_.keys.boxes.empty()) return;
         std::vector<Link> links;
-        const auto link_height = [&](Rect box) { return layout_.cross ? box.bottom() : box.y; };
+        const auto link_height = [&](Rect box) {
+            return layout_.cross && !keys_below(*query) ? box.bottom() : box.y;
+        };
         for (Index key = layout_.keys.first; key < after(); ++key) {
             const Rect box = *layout_.keys.box(key);
             links.push_back({{box.centre().x, link_height(box)}, weight(key)});
@@ -233,9 +235,9 @@ private:
             const bool itself = !layout_.cross && std::abs(link.at.x - query->centre().x) < 1;
             return link.weight <= 0 || (itself && link.weight < least_loop);
         });
-        const std::vector<Curve> curves = layout_.cross ? curves_below(links, *query) : arcs(links, *query);
+        const std::vector<Curve> lines = layout_.cross ? curves(links, *query) : arcs(links, *query);
         for (std::size_t i = 0; i < links.size(); ++i)
-            paint_link(links[i], curves[i]);
+            paint_link(links[i], lines[i]);
     }
 
     /// Thin and dashed for the rest: many words share its weight, none of them is read strongly.
@@ -263,8 +265,11 @@ private:
         return arcs_over({query, room - whole / 2, farthest, whole, scale_}, ends, palette_);
     }
 
-    /// From the source above to the word below: side by side there, in the order of the source.
-    std::vector<Curve> curves_below(const std::vector<Link>& links, const Rect& query) const {
+    /// In cross-attention the keys are above the queries, or below them, over the columns of a matrix.
+    bool keys_below(const Rect& query) const { return layout_.keys.boxes.front().y > query.y; }
+
+    /// From the source to the word in the other row: side by side there, in the order of the source.
+    std::vector<Curve> curves(const std::vector<Link>& links, const Rect& query) const {
         const float whole = std::min(options_.whole * scale_, 0.5F * query.width);
         const auto thick = [&](const Link& link) {
             return link.is_rest ? scale_ : std::max(scale_, std::min(link.weight, 1.0F) * whole);
@@ -273,21 +278,22 @@ private:
         for (const Link& link : links)
             sum += thick(link);
         const float together = std::min(1.0F, 0.9F * query.width / std::max(sum, 1.0F));
-        std::vector<Curve> curves;
+        std::vector<Curve> lines;
         for (const Link& link : links) {
             float before = 0;
             for (const Link& other : links)
                 if (other.at.x < link.at.x) before += thick(other);
-            const Point foot{query.centre().x + together * (before + thick(link) / 2 - sum / 2), query.y};
+            const Point foot{query.centre().x + together * (before + thick(link) / 2 - sum / 2),
+                             keys_below(query) ? query.bottom() : query.y};
             const float middle = (foot.y + link.at.y) / 2;
-            curves.push_back({link.at,
-                              {link.at.x, middle},
-                              {foot.x, middle},
-                              foot,
-                              arc_colour(link.weight, palette_),
-                              thick(link)});
+            lines.push_back({link.at,
+                             {link.at.x, middle},
+                             {foot.x, middle},
+                             foot,
+                             arc_colour(link.weight, palette_),
+                             thick(link)});
         }
-        return curves;
+        return lines;
     }
 
     /// The vertical centre of the numbers of the keys: below their boxes, or above those of a source.

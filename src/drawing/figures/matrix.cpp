@@ -14,9 +14,10 @@ namespace {
 // The names beside the rows and above the columns.
 
 constexpr float axis_height = 18; // of the line with the axis names, pixels at scale 1
-constexpr float row_size = 13.5F, column_size = 12, index_size = 12; // pixels at scale 1
+constexpr float row_size = 15, column_size = 14.5F, index_size = 12; // pixels at scale 1
 constexpr float least_column = 28; // narrower columns have no room for words
-constexpr float distance = 8;      // from a name to its cells
+constexpr float name_gap = 12;     // from a name to its cells
+constexpr float pill_margin = 8;   // around the name of the marked query
 
 /// The first of 1, 2, 5, 10, 20, 50 … that leaves at least `least` pixels between numbers; more than `count`
 /// when no step up to it leaves that much, as in a window barely taller than its bars.
@@ -88,7 +89,7 @@ public:
             if (name.empty()) return;
             figure_.push_back(Label{{x, y}, align, Font::sans_medium, size, palette_[role], name + arrow});
         };
-        axis(options_.row_axis, " ↓", layout_.area.x - distance * scale_, Align::right, options_.row_role);
+        axis(options_.row_axis, " ↓", layout_.area.x - name_gap * scale_, Align::right, options_.row_role);
         axis(options_.column_axis, " →", layout_.area.x, Align::left, options_.column_role);
     }
 
@@ -99,19 +100,38 @@ private:
     float row_middle(Index row) const { return cell_rect(layout_, {row, 0}).centre().y; }
     float column_middle(Index column) const { return cell_rect(layout_, {0, column}).centre().x; }
 
+    /// The marked query looks like its word in the sentence.
     void row_name(Index row, bool marked) {
         const Font font = marked ? Font::sans_bold : Font::sans;
         const float size = row_size * scale_;
-        row_text(row, font, size, palette_[marked ? options_.row_role : Role::text],
-                 elided(options_.row_name(row), options_.row_name_width, font, size, measure_));
+        std::string text = elided(options_.row_name(row), options_.row_name_width, font, size, measure_);
+        if (!marked || options_.row_role != Role::query || row_is_cut(row))
+            return row_text(row, font, size, palette_[marked ? options_.row_role : Role::text],
+                            std::move(text));
+        const float wide = measure_.width(font, size, text) + 2 * pill_margin * scale_;
+        const float high = std::min(layout_.cell_height - 2 * scale_, 26 * scale_);
+        const float right = layout_.area.x - (name_gap - pill_margin / 2) * scale_, y = row_middle(row);
+        const Rgba fill = palette_[Role::query_fill];
+        figure_.push_back(
+            Fill{{right - wide, y - high / 2, wide, high}, fill, std::min(7 * scale_, high / 3)});
+        figure_.push_back(Label{
+            {right - pill_margin * scale_, y}, Align::right, font, size, readable_on(fill), std::move(text)});
     }
 
     /// A partly visible row keeps its name only while its middle is visible.
-    void row_text(Index row, Font font, float size, Rgba colour, std::string text) {
+    bool row_is_cut(Index row) const {
         const float y = row_middle(row);
-        if (y < layout_.area.y || y > layout_.area.bottom()) return;
-        figure_.push_back(Label{
-            {layout_.area.x - distance * scale_, y}, Align::right, font, size, colour, std::move(text)});
+        return y < layout_.area.y || y > layout_.area.bottom();
+    }
+
+    void row_text(Index row, Font font, float size, Rgba colour, std::string text) {
+        if (row_is_cut(row)) return;
+        figure_.push_back(Label{{layout_.area.x - name_gap * scale_, row_middle(row)},
+                                Align::right,
+                                font,
+                                size,
+                                colour,
+                                std::move(text)});
     }
 
     /// One size for all visible names: the largest at which the longest fits, down to 9.5.
@@ -119,14 +139,14 @@ private:
         const float size = column_size * scale_;
         float widest = 1;
         each_step(block_.column, block_.columns, 1, [&](Index column) {
-            widest = std::max(widest, measure_.width(Font::sans_medium, size, options_.column_name(column)));
+            widest = std::max(widest, measure_.width(Font::sans_bold, size, options_.column_name(column)));
         });
         return std::clamp(std::floor(2 * size * room / widest) / 2, 9.5F * scale_, size);
     }
 
     Label column_name(Index column, bool marked, float size, float width) {
-        const Font font = marked ? Font::sans_bold : Font::sans_medium;
-        return column_text(column, font, size, palette_[marked ? options_.column_role : Role::text],
+        const Font font = marked ? Font::sans_bold : Font::sans;
+        return column_text(column, font, size, palette_[marked ? options_.column_role : Role::quiet],
                            elided(options_.column_name(column), width, font, size, measure_));
     }
 
@@ -188,12 +208,12 @@ void add_row_sums(Figure& figure, const base::Matrix& matrix, const MatrixLayout
 
 // The cells.
 
-constexpr float corner = 2;        // pixels at scale 1
+constexpr float corner = 3;        // pixels at scale 1
 constexpr float least_cell = 14;   // smaller cells are not drawn individually
 constexpr Index most_cells = 3000; // nor are more cells than this
 constexpr float detail_width = 90, detail_height = 44;
-constexpr float faded_fill = 0.68F; // how strongly faded cells blend into the background
-constexpr float faded_ink = 0.62F;  // how strongly their digits still stand out
+// How strongly the digits outside the marked row and column still stand out, dark ones and light ones.
+constexpr float receding_ink = 0.62F, receding_light_ink = 0.78F;
 
 class MatrixPainter {
 public:
@@ -255,30 +275,15 @@ private:
             place, matrix_, {x, y, width, height}, options_.range, options_.map, 1, options_.transposed});
     }
 
-    /// As one picture; while a product is played, a veil covers everything unmarked.
     void paint_as_one() {
-        if (options_.there) {
-            figure_.push_back(Stroke{layout_.area, palette_[Role::hairline], scale_});
-            for (const CellBlock& block : *options_.there)
-                paint_block(block);
-        } else {
+        if (!options_.there) {
             figure_.push_back(Heat{layout_.area, matrix_, visible_part(layout_), options_.range, options_.map,
                                    1, options_.transposed});
+            return;
         }
-        if (!options_.fade_others) return;
-        const Rect area = layout_.area;
-        const Rgba veil = palette_[options_.ground].faded(faded_fill);
-        const Rect row =
-            options_.marked_row ? row_rect(layout_, *options_.marked_row) : Rect{area.x, area.y, 0, 0};
-        const Rect column = options_.marked_column ? column_rect(layout_, *options_.marked_column)
-                                                   : Rect{area.x, area.y, 0, 0};
-        const float xs[] = {area.x, column.x, column.right(), area.right()};
-        const float ys[] = {area.y, row.y, row.bottom(), area.bottom()};
-        for (const int i : {0, 2})
-            for (const int j : {0, 2}) {
-                const Rect part{xs[i], ys[j], xs[i + 1] - xs[i], ys[j + 1] - ys[j]};
-                if (part.width > 0 && part.height > 0) figure_.push_back(Fill{part, veil});
-            }
+        figure_.push_back(Stroke{layout_.area, palette_[Role::hairline], scale_});
+        for (const CellBlock& block : *options_.there)
+            paint_block(block);
     }
 
     void paint_cells() {
@@ -321,16 +326,15 @@ private:
         const float number = value(at);
         const bool masked = number == -INFINITY;
         const std::size_t colour = table_index(masked ? 0 : number, options_.range, options_.map);
-        Rgba fill = fills_[colour], ink = inks_[colour];
-        if (options_.fade_others && !is_marked(at)) {
-            fill = mix(fill, palette_[options_.ground], faded_fill);
-            ink = mix(fill, palette_[Role::text], faded_ink);
-        }
+        const Rgba fill = fills_[colour];
         figure_.push_back(Fill{rect, fill, corner * scale_});
         const bool hidden = options_.hidden && options_.hidden(at);
         if (masked || hidden) figure_.push_back(Hatch{rect, palette_[Role::masked].faded(0.5F), 6 * scale_});
         if (digits.size == 0) return;
-        const Font font = options_.bold_marks && is_marked(at) ? Font::mono_bold : Font::mono;
+        const bool zero = number == 0;
+        const Rgba ink = zero ? palette_[Role::quiet] : ink_of(at, fill, inks_[colour]);
+        const bool bold = options_.bold_marks && !zero && is_marked(at);
+        const Font font = bold ? Font::mono_bold : Font::mono;
         std::string detail = small > 0 ? detail_of(at, rect.width - 8 * scale_, small) : std::string();
         // Number and arithmetic together are centred in the cell.
         const float apart = detail.empty() ? 0 : 0.5F * (digits.size + small) + 0.06F * rect.height;
@@ -338,7 +342,7 @@ private:
         const Point centre = rect.centre();
         // The sign ∞ is smaller than digits of the same size.
         label({centre.x, centre.y - lift}, font, masked ? 1.3F * digits.size : digits.size, ink,
-              number_text(number, hidden && number == 0 ? 0 : digits.decimals), rect.width);
+              zero ? "0" : number_text(number, digits.decimals), rect.width);
         if (!detail.empty())
             figure_.push_back(Label{{centre.x, centre.y - lift + apart},
                                     Align::centre,
@@ -346,6 +350,12 @@ private:
                                     small,
                                     mix(fill, ink, 0.8F),
                                     std::move(detail)});
+    }
+
+    Rgba ink_of(CellPlace at, Rgba fill, Rgba ink) const {
+        if (!options_.recede || is_marked(at)) return ink;
+        const bool light = contrast(ink, {0, 0, 0}) > contrast(ink, {255, 255, 255});
+        return mix(fill, ink, light ? receding_light_ink : receding_ink);
     }
 
     /// The longest text that fits; empty when none does.
@@ -430,8 +440,8 @@ float names_width(Index count, const NameOf& name, float scale, const TextMeasur
     constexpr Index most_measured = 200;
     float width = 0;
     for (Index i = 0; i < std::min(count, most_measured); ++i)
-        width = std::max(width, measure.width(Font::sans, 13 * scale, name(i)));
-    return std::min(width, widest_row_name * scale) + 14 * scale;
+        width = std::max(width, measure.width(Font::sans_bold, row_size * scale, name(i)));
+    return std::min(width, widest_row_name * scale) + (name_gap + pill_margin) * scale;
 }
 
 MatrixLayout fit_with_names(Rect area, Index rows, Index columns, const MatrixOptions& options,

@@ -1,6 +1,6 @@
 #pragma once
 // A matrix as shapes: colour first, digits as space allows, then each cell's arithmetic; with the names of
-// its rows and columns, their sums, and its colour legend.
+// its rows and columns, their sums, and its colour legend. A cell that is exactly 0 says so quietly.
 
 #include "drawing/figures/matrix_layout.h"
 #include "drawing/shapes/figure.h"
@@ -32,9 +32,9 @@ struct MatrixOptions {
     std::optional<Index> marked_row = {}, marked_column = {}; ///< the current query and key
     Role row_role = Role::query, column_role = Role::key;
     bool frame_row = true, frame_column = true, frame_cell = true; ///< frame_cell: where both marks meet
-    bool bold_marks = true;                ///< bold digits in the marked row and column; colours never change
-    bool fade_others = false;              ///< while a product is played: fades what is not being multiplied
-    std::optional<CellPlace> hovered = {}; ///< drawn with a thin outline
+    bool bold_marks = true; ///< bold digits in the marked row and column
+    bool recede = false;    ///< digits outside the marked row and column are quieter; colours never change
+    std::optional<CellPlace> hovered = {};      ///< drawn with a thin outline
     std::span<const CellPlace> overridden = {}; ///< set by hand: shown with a folded corner
     /// Cells that are 0 because they are masked: hatched, so that they are not taken for rounded numbers.
     std::function<bool(CellPlace)> hidden = {};
@@ -52,10 +52,9 @@ struct MatrixOptions {
     /// visible cells only.
     std::function<std::string(CellPlace)> unfinished = {};
 
-    bool digits = true;             ///< show numbers in cells with room for them
-    DigitLimits digit_limits = {};  ///< at scale 1
-    Role ground = Role::background; ///< background of the matrix
-    float scale = 1;                ///< of text, gaps and frames
+    bool digits = true;            ///< show numbers in cells with room for them
+    DigitLimits digit_limits = {}; ///< at scale 1
+    float scale = 1;               ///< of text, gaps and frames
 };
 
 /// Builds the visible part of the matrix, which must be (rows, columns) of the layout, or (columns, rows)

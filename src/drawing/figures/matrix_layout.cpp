@@ -159,9 +159,9 @@ Digits digits_for(Range range, float width, float height, DigitLimits limits, co
     const int least = decimals_for_two_digits(reach_of(range));
     Digits digits{0, std::max(2, least)};
     if (height < 1.3F * limits.smallest) return digits;
-    const float by_height = std::clamp(
-        std::max(share_of_high_cell * height, std::min(share_of_low_cell * height, limits.comfortable)),
-        limits.smallest, limits.largest);
+    const float comfortable =
+        std::max(share_of_high_cell * height, std::min(share_of_low_cell * height, limits.comfortable));
+    const float by_height = std::max(limits.smallest, std::min(comfortable, limits.largest));
     for (; digits.decimals >= std::min(least, 2); --digits.decimals) {
         const float by_width =
             share_of_width * width / (wide * static_cast<float>(widest(range, digits.decimals)));
@@ -182,32 +182,35 @@ namespace {
 
 // The matrices of a product. Sizes in design pixels.
 
-constexpr float cell_width_most = 128, cell_height_most = 72; // larger cells show nothing more
-constexpr float digits_width = 28;                            // narrower cells have no digits
-constexpr float side_gap = 18;                                // between the left factor and the result
-constexpr float factor_share = 0.42F;                         // maximum share of the board for a factor
-constexpr float factor_cell = 0.80F;                          // a factor's cell relative to the result's
-constexpr float half_pixel = 0.5F;                            // rounding tolerance
+constexpr float digits_width = 28, digits_height = 15; // smaller cells have no digits
+constexpr float readable_width = 44, readable_height = 22;
+constexpr float side_gap = 30;        // between the left factor and the result
+constexpr float below_top = 10;       // between the factor above and the names of the left one's columns
+constexpr float factor_share = 0.42F; // maximum share of the board for a factor whose result has no digits
+constexpr float half_pixel = 0.5F;    // rounding tolerance
 
 struct Sides {
     float result = 0, factor = 0; ///< cell size of each along one direction
 };
 
-/// Divides `room` between `count` cells of the result and `factor_count` cells of a factor beside it; the
-/// latter are at least `least` if that leaves most of the room for the result.
-Sides divide(float room, base::Index count, base::Index factor_count, float most, float share, float least) {
+/// Divides `room` between `count` cells of the result and `factor_count` cells of a factor beside it: cells
+/// of one size, unless they are too small for `digits`. Then the result gets most of the room, and the cells
+/// of the factor are at least `readable` if that leaves it.
+Sides divide(float room, base::Index count, base::Index factor_count, float most, float digits,
+             float readable) {
     const auto cells = static_cast<float>(count), factor_cells = static_cast<float>(factor_count);
-    if (factor_count == 0) return {std::min(most, room / cells), 0};
-    float result = std::min(most, room / (cells + share * factor_cells));
-    float factor = share * result;
+    const float uniform = std::min(most, room / (cells + factor_cells));
+    if (factor_count == 0) return {uniform, 0};
+    if (uniform >= digits) return {uniform, uniform};
+    float result = uniform, factor = uniform;
     if (factor * factor_cells > factor_share * room) {
-        factor = std::min(share * most, factor_share * room / factor_cells);
+        factor = factor_share * room / factor_cells;
         result = std::min(most, (room - factor * factor_cells) / cells);
     }
     // Keeps the few columns of a factor readable beside a result with thousands.
-    const float readable = std::min(least, 0.25F * room / factor_cells);
-    if (factor < readable) {
-        factor = readable;
+    const float least = std::min({readable, most, 0.25F * room / factor_cells});
+    if (factor < least) {
+        factor = least;
         result = std::min(result, (room - factor * factor_cells) / cells);
     }
     return {result, factor};
@@ -225,16 +228,21 @@ struct Cells {
     Sides across, down;
 };
 
-Cells cells_for(const ProductShape& shape, float room_x, float room_y, float scale) {
-    // An elementwise stage has two matrices of the same size; a product's left factor is slightly narrower.
+/// `room_words`: the height for the rows of the result below a row of words over its left factor.
+Cells cells_for(const ProductShape& shape, float room_x, float room_y, float room_words, float scale) {
     const bool elementwise = shape.left && !shape.top;
     Sides across = divide(room_x, shape.result.columns, shape.left ? shape.left->columns : 0,
-                          cell_width_most * scale, elementwise ? 1 : factor_cell, 44 * scale);
-    if (elementwise)
+                          shape.most.width * scale, digits_width * scale, readable_width * scale);
+    if (elementwise) // two matrices that are compared cell by cell
         across.factor = across.result =
             std::min(across.result, room_x / static_cast<float>(shape.result.columns + shape.left->columns));
-    Sides down = divide(room_y, shape.result.rows, shape.top ? shape.top->rows : 0, cell_height_most * scale,
-                        shape.top ? 0.92F : 1, 22 * scale);
+    Sides down = divide(room_y, shape.result.rows, shape.top ? shape.top->rows : 0, shape.most.height * scale,
+                        digits_height * scale, readable_height * scale);
+    const float lowest = room_words / static_cast<float>(shape.result.rows);
+    if (down.result > lowest) {
+        if (down.factor == down.result) down.factor = lowest;
+        down.result = lowest;
+    }
     if (across.result < digits_width * scale && shape.result.columns > 24 && shape.result.rows > 24) {
         const float side = std::min(across.result, down.result);
         across.result = down.result = side;
@@ -254,7 +262,8 @@ struct Direction {
 
     float factor_window() const {
         const float most = factor_most * room;
-        return factor > most + half_pixel ? most : factor;
+        const bool fits = factor + content <= room + half_pixel;
+        return !fits && factor > most + half_pixel ? most : factor;
     }
     float room_for_result() const { return room - factor_window(); }
     /// How much of the content fits, at most 1. Without any room nothing has to.
@@ -282,10 +291,14 @@ ProductLayout lay_out(const ProductShape& shape, const Rect& area, float scale, 
     const bool elementwise = shape.left && !shape.top;
     const float names = std::max(shape.row_names, shape.left ? 0 : shape.top_names);
     const float gap = shape.left ? side_gap * scale : 0;
-    const float symbol = symbol_height * scale, column_names = column_names_height * scale;
-    const float below_top = shape.top ? symbol * 0.2F : 0;
+    const float names_above = column_names_height * scale;
+    // Above the uppermost matrix, and between the factor above and the result.
+    const float above = shape.words > 0 && !shape.words_left ? shape.words : names_above;
+    const float beside_words = shape.words_left ? shape.word_boxes : 0;
+    const float between = shape.top ? std::max(names_above + below_top * scale, beside_words) : 0;
+    const float above_rows = shape.words_left ? std::max(shape.words, names_above) : 0; // of the result
     const float room_x = area.width - names - gap - shape.row_sums;
-    const float room_y = area.height - symbol - column_names - below_top;
+    const float room_y = area.height - above - between;
     Direction x, y;
     if (elementwise) x.factor_most = 0.5F;
     ProductLayout layout;
@@ -294,7 +307,8 @@ ProductLayout lay_out(const ProductShape& shape, const Rect& area, float scale, 
     for (bool rows_scroll = false, columns_scroll = false;;) {
         x.room = room_x - (rows_scroll ? scroll_bar_room * scale : 0);
         y.room = room_y - (columns_scroll ? scroll_bar_room * scale : 0);
-        const auto [across, down] = cells_for(shape, x.room, y.room, scale);
+        const auto [across, down] =
+            cells_for(shape, x.room, y.room, y.room + above + between - above_rows, scale);
         x.content = across.result * static_cast<float>(shape.result.columns);
         y.content = down.result * static_cast<float>(shape.result.rows);
         if (shape.left) x.factor = across.factor * static_cast<float>(shape.left->columns);
@@ -315,9 +329,9 @@ ProductLayout lay_out(const ProductShape& shape, const Rect& area, float scale, 
     const float left_width = x.factor_window(), top_height = y.factor_window();
     const float x0 = area.x + std::max(0.0F, (x.room - left_width - width) / 2) + names;
     // A small product is placed slightly above the middle of the board, not in its corner.
-    const float lowered = 0.3F * std::max(0.0F, y.room - top_height - height);
-    const float top_y = area.y + symbol + lowered;
-    const float y0 = top_y + column_names + top_height + below_top;
+    const float over = std::max(above + top_height + between, above_rows); // all that is above the result
+    const float lowered = 0.3F * std::max(0.0F, y.room + above + between - over - height);
+    const float y0 = area.y + lowered + over, top_y = y0 - between - top_height;
 
     const Rect window{x0 + left_width + gap, y0, width, height};
     const Rect content{start_of(window.x, width, x.content, view.centre_column),

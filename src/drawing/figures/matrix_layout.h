@@ -5,6 +5,7 @@
 #include "drawing/shapes/colours.h"
 #include "drawing/shapes/figure.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace drawing {
@@ -78,12 +79,13 @@ struct Digits {
 
 /// Digit sizes, pixels.
 struct DigitLimits {
-    float smallest = 9.5F;     ///< smaller digits are unreadable
-    float comfortable = 13.5F; ///< up to here digits fill half a cell's height, then a third
-    float largest = 17;
+    float smallest = 12.5F;    ///< smaller digits are unreadable
+    float comfortable = 16.5F; ///< up to here digits fill half a cell's height, then a third
+    float largest = 18;
 
+    /// What is unreadable stays so in a small window.
     DigitLimits operator*(float scale) const {
-        return {smallest * scale, comfortable * scale, largest * scale};
+        return {smallest * std::max(scale, 1.0F), comfortable * scale, largest * scale};
     }
 };
 
@@ -94,10 +96,14 @@ Digits digits_for(Range range, float width, float height, DigitLimits limits, co
 CellSize cell_for(Digits digits, Range range, DigitLimits limits, const TextMeasure& measure);
 
 // The matrices of a stage, laid out as they are multiplied: left factor on the left, right factor above, the
-// result where row and column meet. An elementwise stage has no factor above; its input is on the left.
+// result where row and column meet. An elementwise stage has no factor above; its input is on the left. All
+// have cells of one size, so that a shape looks like what it is.
 
-/// Space reserved above the result (column names) and above every matrix (its symbol), in design pixels.
-inline constexpr float column_names_height = 24, symbol_height = 24;
+/// Space for the names of columns and, beside them, the symbol of their matrix, in design pixels. A factor
+/// above the result names the columns of both.
+inline constexpr float column_names_height = 24;
+/// The usual cell of a product, design pixels; larger ones show nothing more.
+inline constexpr float usual_cell_width = 72, usual_cell_height = 34;
 /// Space reserved below and beside the matrices for scroll bars, if any.
 inline constexpr float scroll_bar_room = 12;
 
@@ -115,6 +121,12 @@ struct ProductShape {
     float top_names = 0;      ///< width of the row names of `top`
     float row_sums = 0;       ///< width of the sums to the right of the result
     CellSize least = {};      ///< minimum cell size; the rest is reached by scrolling
+    CellSize most = {usual_cell_width, usual_cell_height}; ///< maximum, design pixels
+    /// Pixels above the matrix whose columns are words, for a row of these words: they are its headings. 0:
+    /// names of columns instead.
+    float words = 0;
+    float word_boxes = 0;    ///< the lowest of these, which must not stand beside the factor above
+    bool words_left = false; ///< that matrix is the left factor, not the result with what is above it
 };
 
 /// How far the user has zoomed into the result. The left factor follows its rows, the top factor its columns.
@@ -132,7 +144,8 @@ struct ProductLayout {
 };
 
 /// Lays the product out in `area`, at `scale` pixels per design pixel: cells as large as fit, between the
-/// minimum and a comfortable size; cells too small for digits become square where there is room.
+/// minimum and the maximum, all of one size while digits fit into it. Beside a result too large for digits a
+/// factor keeps readable ones; and cells too small for digits become square where there is room.
 ProductLayout lay_out(const ProductShape& shape, const Rect& area, float scale, const ProductView& view = {});
 
 } // namespace drawing

@@ -195,7 +195,7 @@ Figure word_figure(const Rect& box, const std::string& word, WordPart part, bool
     if (unknown && !is_read) add_dashed_edge(figure, box, radius, asks ? ink : palette[Role::masked], scale);
     const Font font = asks || is_read ? Font::sans_bold : Font::sans_medium;
     figure.push_back(Label{box.centre(), Align::centre, font, text_size, ink,
-                           elided(word, box.width - 9 * scale, font, text_size, measure)});
+                           elided(word, box.width - 6 * scale, font, text_size, measure)});
     return figure;
 }
 

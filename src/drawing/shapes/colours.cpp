@@ -154,6 +154,8 @@ std::vector<Rgba> stops(ColourMap map, bool dark) {
         return {zero, dark ? hex(0x38C79C) : hex(0x35AE88)};
     case ColourMap::weights:
         return {zero, dark ? hex(0xC8B8FA) : hex(0x2E1F69)};
+    case ColourMap::features:
+        return {zero, dark ? hex(0xAAB5C5) : hex(0x5F6B7B)};
     }
     return {zero, zero};
 }
@@ -174,7 +176,7 @@ Table make_table(ColourMap map, bool dark) {
     return colours;
 }
 
-constexpr std::size_t map_count = 5;
+constexpr std::size_t map_count = 6;
 
 struct Tables {
     std::array<Table, 2 * map_count> colours, inks;

@@ -72,8 +72,9 @@ Rgba readable_on(Rgba fill);
 // How numbers become colours.
 
 /// `signed_values` runs blue – paper – red with zero in the middle; `query`, `key`, `value` from paper to the
-/// role's colour, `weights` from paper to violet. "Paper" is a dark shade in the dark theme.
-enum class ColourMap { signed_values, query, key, value, weights };
+/// role's colour, `weights` from paper to violet, `features`, numbers without a sign that are none of these,
+/// to slate. "Paper" is a dark shade in the dark theme.
+enum class ColourMap { signed_values, query, key, value, weights, features };
 
 struct Range {
     float low = 0, high = 1;

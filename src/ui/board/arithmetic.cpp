@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 
 namespace ui {
@@ -81,112 +82,124 @@ std::vector<std::string> cell_detail(const attention::Trace& t, const attention:
 
 namespace {
 
-constexpr float row_height = 22; // design pixels
+// Design pixels.
+constexpr float high_row = 34, low_row = 26;
+constexpr std::size_t most_high_rows = 6;
+constexpr float number_size = 16, factor_size = 20, result_size = 20;
 
-/// A table that grows downwards: name, left, right, product, bar, running sum.
+/// A table that grows downwards: name, left, right, product, bar.
 class ArithmeticTable {
 public:
-    ArithmeticTable(Ui& ui, Point at, float width);
+    ArithmeticTable(Ui& ui, Point at, float width, std::size_t rows);
 
     float height() const { return y_; }
     float y() const { return at_.y + y_; }
     float left_edge() const { return at_.x; }
     void skip(float design) { y_ += ui_.px(design); }
 
-    void header(const std::string& name, const std::string& left, const std::string& right,
-                const std::string& product, const std::string& running);
+    struct Heading {
+        std::string text;
+        Role role = Role::quiet;
+    };
+    void header(const Heading& left, const Heading& right, const std::string& product);
 
     struct Row {
-        std::string name, left, right, product, running;
+        std::string name, left, right, product;
         Role left_role = Role::text, right_role = Role::text;
-        float bar = 0; ///< −1 to 1
+        bool times = false;   ///< left × right
+        bool is_zero = false; ///< the product
+        float bar = 0;        ///< −1 to 1
+        Role bar_role = Role::positive;
         bool marked = false;
     };
     void row(const Row& r);
 
     /// A total below the terms, its value in the products column.
-    void total(const std::string& name, const std::string& value, bool strong = true, bool rule = true);
+    void total(const std::string& name, const std::string& value, bool strong = true, bool rule = true,
+               float share = 0, Role hue = Role::positive);
     /// One line of arithmetic: "7.98 ÷ 2.00 = 3.99".
     void line(const std::string& text);
     void words(const std::string& text);
 
 private:
-    float middle() const;
-    void cell(std::size_t column, const std::string& text, Role role, Font font = Font::mono, float size = 0);
+    float middle() const { return at_.y + y_ + high_ / 2; }
+    void cell(std::size_t column, const std::string& text, Role role, Font font = Font::mono,
+              float size = number_size);
+    void bar(float share, Role role);
 
     Ui& ui_;
     Point at_;
-    float width_;
+    float width_, high_; ///< of the table, of a row
     float y_ = 0;
-    std::array<float, 5> ends_{}; ///< right ends of the columns, which are right-aligned after the name
+    std::array<float, 3> ends_{}; ///< right ends of the columns, which are right-aligned after the name
 };
 
-ArithmeticTable::ArithmeticTable(Ui& ui, Point at, float width) : ui_(ui), at_(at), width_(width) {
-    constexpr std::array shares{0.37F, 0.515F, 0.68F, 0.86F, 1.0F}; // column ends, as shares of the width
+ArithmeticTable::ArithmeticTable(Ui& ui, Point at, float width, std::size_t rows)
+    : ui_(ui), at_(at), width_(width), high_(ui.px(rows <= most_high_rows ? high_row : low_row)) {
+    constexpr std::array shares{0.377F, 0.568F, 0.747F}; // column ends, as shares of the width
     for (std::size_t i = 0; i < shares.size(); ++i)
         ends_[i] = at.x + shares[i] * width;
 }
 
-void ArithmeticTable::header(const std::string& name, const std::string& left, const std::string& right,
-                             const std::string& product, const std::string& running) {
-    const float y = middle();
-    const float size = ui_.px(tiny_size);
-    ui_.canvas.text_within({at_.x, y}, ends_[0] - at_.x - ui_.px(52), name, Font::sans, size,
-                           ui_[Role::quiet]);
-    cell(0, left, Role::quiet, Font::sans, size);
-    cell(1, right, Role::quiet, Font::sans, size);
-    cell(2, product, Role::quiet, Font::sans, size);
-    cell(4, running, Role::quiet, Font::sans, size);
-    y_ += ui_.px(row_height);
+void ArithmeticTable::header(const Heading& left, const Heading& right, const std::string& product) {
+    cell(0, left.text, left.role, Font::serif_italic, factor_size);
+    cell(1, right.text, right.role, Font::serif_italic, factor_size);
+    cell(2, product, Role::quiet, Font::serif_italic, factor_size);
+    y_ += ui_.px(low_row);
 }
 
 void ArithmeticTable::row(const Row& r) {
     const float y = middle();
     if (r.marked)
-        ui_.canvas.fill(
-            {at_.x - ui_.px(4), y - ui_.px(row_height) / 2, width_ + ui_.px(8), ui_.px(row_height)},
-            ui_[Role::accent_soft], ui_.px(3));
-    ui_.canvas.text_within({at_.x, y}, ends_[0] - at_.x - ui_.px(54), r.name, Font::sans, ui_.px(label_size),
-                           ui_[Role::text]);
+        ui_.canvas.fill({at_.x - ui_.px(4), y - high_ / 2, width_ + ui_.px(8), high_}, ui_[Role::accent_soft],
+                        ui_.px(3));
+    const float number = ui_.canvas.width(Font::mono, ui_.px(number_size), r.left);
+    ui_.canvas.text_within({at_.x, y}, ends_[0] - at_.x - number - ui_.px(8), r.name, Font::sans,
+                           ui_.px(number_size), ui_[Role::text]);
     cell(0, r.left, r.left_role);
+    if (r.times)
+        ui_.canvas.text({ends_[0] + ui_.px(11), y}, "×", Font::mono, ui_.px(card_size), ui_[Role::quiet],
+                        Align::centre);
     cell(1, r.right, r.right_role);
-    cell(2, r.product, Role::text);
-    cell(4, r.running, Role::quiet);
-    const float room = ends_[3] - ends_[2] - ui_.px(6);
-    if (r.bar != 0)
-        ui_.canvas.fill(
-            {ends_[2] + ui_.px(6), y - ui_.px(4), std::max(ui_.px(1.5F), std::abs(r.bar) * room), ui_.px(8)},
-            ui_[r.bar > 0 ? Role::positive : Role::negative], ui_.px(1));
-    y_ += ui_.px(row_height);
+    cell(2, r.product, r.is_zero ? Role::quiet : Role::text);
+    bar(r.bar, r.bar < 0 ? Role::negative : r.bar_role);
+    y_ += high_;
 }
 
-void ArithmeticTable::total(const std::string& name, const std::string& value, bool strong, bool rule) {
+/// Behind the products, paler where it is short.
+void ArithmeticTable::bar(float share, Role role) {
+    if (share == 0) return;
+    const float x = ends_[2] + ui_.px(14), room = at_.x + width_ - x;
+    const float long_part = std::min(1.0F, std::abs(share)), high = std::min(ui_.px(16), 0.6F * high_);
+    ui_.canvas.fill({x, middle() - high / 2, std::max(ui_.px(1.5F), long_part * room), high},
+                    mix(ui_[Role::card], ui_[role], 0.35F + 0.65F * long_part), ui_.px(3));
+}
+
+void ArithmeticTable::total(const std::string& name, const std::string& value, bool strong, bool rule,
+                            float share, Role hue) {
     if (rule)
         ui_.canvas.line({at_.x, at_.y + y_}, {at_.x + width_, at_.y + y_}, ui_[Role::hairline], ui_.px(1));
-    const float y = middle();
+    const float y = middle(), size = strong ? result_size : number_size;
     ui_.canvas.text_within({at_.x, y}, ends_[1] - at_.x, name, strong ? Font::sans_bold : Font::sans,
-                           ui_.px(label_size), ui_[Role::text]);
-    cell(2, value, Role::text, strong ? Font::mono_bold : Font::mono, ui_.px(label_size));
-    y_ += ui_.px(row_height);
+                           ui_.px(number_size), ui_[Role::text]);
+    cell(2, value, Role::text, strong ? Font::mono_bold : Font::mono, size);
+    bar(share, share < 0 ? Role::negative : hue);
+    y_ += high_;
 }
 
 void ArithmeticTable::line(const std::string& text) {
-    ui_.canvas.text({at_.x, middle()}, text, Font::mono, ui_.px(label_size), ui_[Role::text]);
-    y_ += ui_.px(row_height);
+    ui_.canvas.text_within({at_.x, middle()}, width_, text, Font::mono, ui_.px(headline_size),
+                           ui_[Role::text]);
+    y_ += high_;
 }
 
 void ArithmeticTable::words(const std::string& text) {
-    y_ += paragraph(ui_, {at_.x, at_.y + y_}, width_, text, Font::sans, label_size, ui_[Role::quiet]) +
+    y_ += paragraph(ui_, {at_.x, at_.y + y_}, width_, text, Font::sans, card_size, ui_[Role::quiet]) +
           ui_.px(2);
 }
 
-float ArithmeticTable::middle() const {
-    return at_.y + y_ + ui_.px(row_height) / 2;
-}
-
 void ArithmeticTable::cell(std::size_t column, const std::string& text, Role role, Font font, float size) {
-    subscripted(ui_, {ends_[column], middle()}, text, font, size > 0 ? size : ui_.px(label_size), ui_[role],
-                Align::right);
+    subscripted(ui_, {ends_[column], middle()}, text, font, ui_.px(size), ui_[role], Align::right);
 }
 
 /// Two decimals by default.
@@ -258,15 +271,20 @@ void draw_terms(Ui& ui, const Scene& scene, const Explanation& e, const ShownTer
     const bool whole = shown.which.size() == e.terms.size();
     for (const std::size_t i : shown.which) {
         const auto& term = e.terms[i];
+        const auto text = [](float value, int decimals) {
+            return value == 0 ? std::string("0") : number_text(value, decimals);
+        };
         ArithmeticTable::Row row;
         row.name = scene.pass().names.along(e.axis, term.index);
-        row.left = number_text(term.left, shown.written.left_decimals);
-        row.right = number_text(term.right, shown.written.right_decimals);
-        row.product = number_text(term.product, shown.decimals());
-        row.running = whole ? number_text(term.running, shown.decimals()) : "";
+        row.left = text(term.left, shown.written.left_decimals);
+        row.right = text(term.right, shown.written.right_decimals);
+        row.product = text(term.product, shown.decimals());
+        row.times = !softmax;
+        row.is_zero = term.product == 0;
         row.left_role = role_of(e.left);
         row.right_role = softmax ? Role::quiet : role_of(e.right);
         row.bar = full > 0 ? term.product / full : 0;
+        row.bar_role = hue_of(e.cell.quantity);
         row.marked = softmax && term.index == e.cell.column;
         table.row(row);
     }
@@ -283,13 +301,12 @@ void draw_terms(Ui& ui, const Scene& scene, const Explanation& e, const ShownTer
     }
 }
 
+/// The symbol at the head of a column of factors: one row of the matrix, "q" for Q.
 std::string symbol_of(const Scene& scene, std::optional<Quantity> quantity) {
-    return quantity ? narration::symbol_in(scene.trace(), *quantity) : std::string();
-}
-
-/// The running sum has a column only when all terms are shown, not beside a selection.
-std::string sum_heading(Ui& ui, const Explanation& e, const ShownTerms& shown) {
-    return shown.which.size() == e.terms.size() ? ui.text("arithmetic.sum") : std::string();
+    if (!quantity) return {};
+    std::string symbol = narration::symbol_in(scene.trace(), *quantity);
+    if (symbol.size() == 1) symbol[0] = static_cast<char>(std::tolower(symbol[0]));
+    return symbol;
 }
 
 /// "W × X", with "≈" when the products are rounded.
@@ -305,8 +322,8 @@ void draw_product_sum(Ui& ui, const Scene& scene, const Explanation& e, Arithmet
     const std::string right = additive ? "tanh" : symbol_of(scene, e.right);
     const float dot = e.terms.empty() ? 0 : e.terms.back().running;
     const ShownTerms shown = shown_terms(e, cosine ? dot : e.computed, all_terms);
-    table.header(ui.text(e.axis == attention::Axis::keys ? "arithmetic.word" : "arithmetic.dimension"), left,
-                 right, product_heading(left + " × " + right, shown), sum_heading(ui, e, shown));
+    table.header({left, role_of(e.left)}, {right, role_of(e.right)},
+                 product_heading(left + " × " + right, shown));
     draw_terms(ui, scene, e, shown, table, all_terms);
     if (e.bias) table.total(ui.text("arithmetic.bias"), number_text(*e.bias, shown.decimals()), false);
     if (cosine) {
@@ -314,14 +331,16 @@ void draw_product_sum(Ui& ui, const Scene& scene, const Explanation& e, Arithmet
         table.total("|q| · |k|", number(e.divisor), false, false);
         table.line(equation(Operation::divide, {dot, e.divisor}, e.computed));
     } else {
-        table.total(ui.text("arithmetic.result"), shown.total(e.computed));
+        const bool score = attention::family(e.cell.quantity) == attention::Family::score;
+        const float full = full_bar(e);
+        table.total(ui.text(score ? "arithmetic.score" : "arithmetic.result"), shown.total(e.computed), true,
+                    true, full > 0 ? e.computed / full : 0, hue_of(e.cell.quantity));
     }
 }
 
 void draw_softmax(Ui& ui, const Scene& scene, const Explanation& e, ArithmeticTable& table, bool& all_terms) {
     const ShownTerms shown = shown_terms(e, e.divisor, all_terms);
-    table.header(ui.text("arithmetic.word"), "s", "s − max", product_heading("exp", shown),
-                 sum_heading(ui, e, shown));
+    table.header({"s"}, {"s − max"}, product_heading("exp", shown));
     draw_terms(ui, scene, e, shown, table, all_terms);
     table.total("Σ exp", shown.total(e.divisor));
     if (e.divisor <= 0) return table.words(ui.text("arithmetic.nothing"));
@@ -380,11 +399,14 @@ float full_bar(const Explanation& e) {
 float draw_arithmetic(Ui& ui, const Scene& scene, const attention::Cell& cell, Point at, float width,
                       bool& all_terms, Actions& actions) {
     const Explanation e = attention::explain(scene.trace(), cell);
-    const std::string title =
-        elided(cell_name(scene, cell), width, Font::sans_bold, ui.px(label_size), ui.canvas);
-    subscripted(ui, {at.x, at.y + ui.px(8)}, title, Font::sans_bold, ui.px(label_size), ui[Role::text]);
-    ArithmeticTable table(ui, at, width);
-    table.skip(22);
+    ArithmeticTable table(ui, at, width, all_terms ? e.terms.size() : chosen_terms(e, false).size());
+    // The marked cell is named by the sentences above; only its operands need a title.
+    if (e.terms.empty() || scene.selection.hovered || scene.selection.pinned) {
+        const std::string title =
+            elided(cell_name(scene, cell), width, Font::sans_bold, ui.px(card_size), ui.canvas);
+        subscripted(ui, {at.x, at.y + ui.px(10)}, title, Font::sans_bold, ui.px(card_size), ui[Role::text]);
+        table.skip(24);
+    }
     draw_form(ui, scene, e, table, all_terms);
     if (e.overridden) {
         table.skip(4);

@@ -4,6 +4,7 @@
 #include "narration/wording.h"
 #include "ui/board/arithmetic.h"
 #include "ui/board/quantity_look.h"
+#include "ui/board/words.h"
 #include "ui/chrome/chips.h"
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
@@ -87,6 +88,13 @@ ProductShape shape_of(const Ui& ui, const workbench::Pass& pass, const attention
     return shape;
 }
 
+/// The matrix whose columns are the words of the keys; empty: none is.
+std::optional<Part> part_with_words(const attention::Product& product) {
+    if (product.left && column_axis(*product.left) == Axis::keys && product.top) return Part::left;
+    if (column_axis(product.result) != Axis::keys) return {};
+    return product.top ? Part::top : Part::result;
+}
+
 /// The smallest and the largest number on the board.
 Range numbers_on_board(BoardState& state, const Scene& scene, const attention::Product& product) {
     Range all =
@@ -116,6 +124,8 @@ ProductShape usual_shape(ProductShape shape, float zoom) {
     shape.row_names /= zoom;
     shape.top_names /= zoom;
     shape.row_sums /= zoom;
+    shape.words /= zoom;
+    shape.word_boxes /= zoom;
     return shape;
 }
 
@@ -214,7 +224,12 @@ void draw_scroll_bars(Ui& ui, BoardState& state, const ProductLayout& layout, fl
 OnBoard placed(Ui& ui, const BoardState& state, Part part, Quantity quantity, Index head, bool transposed,
                const MatrixLayout& target) {
     const std::string name = "board/" + std::string(attention::key(quantity)) + (transposed ? "T" : "");
-    OnBoard matrix{part, quantity, own_head(quantity, head), transposed, target, target, 1};
+    OnBoard matrix{.part = part,
+                   .quantity = quantity,
+                   .head = own_head(quantity, head),
+                   .transposed = transposed,
+                   .layout = target,
+                   .target = target};
     // Zooming and scrolling follow the mouse directly, without gliding.
     if (state.chosen.view.zoom != 1 || state.pan.active || reaches_beyond(target)) return matrix;
     const Rect now = ui.motion.glide(name, target.area);
@@ -229,13 +244,16 @@ OnBoard placed(Ui& ui, const BoardState& state, Part part, Quantity quantity, In
 }
 
 std::vector<OnBoard> place_all(Ui& ui, BoardState& state, const Scene& scene,
-                               const attention::Product& product, const ProductLayout& layout) {
+                               const attention::Product& product, const ProductLayout& layout,
+                               std::optional<Part> headed) {
     const Index head = scene.selection.head;
     std::vector<OnBoard> all;
     if (product.left) all.push_back(placed(ui, state, Part::left, *product.left, head, false, *layout.left));
     if (product.top)
         all.push_back(placed(ui, state, Part::top, *product.top, head, product.top_transposed, *layout.top));
     all.push_back(placed(ui, state, Part::result, product.result, head, false, layout.result));
+    for (auto& matrix : all)
+        matrix.names_columns = matrix.part != headed && !(matrix.part == Part::result && product.top);
     std::set<Quantity> now;
     for (const auto& matrix : all)
         now.insert(matrix.quantity);
@@ -245,6 +263,13 @@ std::vector<OnBoard> place_all(Ui& ui, BoardState& state, const Scene& scene,
                 ui.motion.forget("board/" + std::string(attention::key(gone)) + ending);
     state.last.there = std::move(now);
     return all;
+}
+
+/// How far a matrix has come on its way, 0 to 1: a title does not travel over other matrices.
+float arrived(const OnBoard& matrix) {
+    const Rect &now = matrix.layout.area, &target = matrix.target.area;
+    const float away = std::hypot(now.x - target.x, now.y - target.y);
+    return matrix.opacity * std::clamp(1 - away / std::max(1.0F, target.height), 0.0F, 1.0F);
 }
 
 // What each of them shows.
@@ -258,13 +283,9 @@ DigitLimits digit_limits(const Ui& ui, const BoardState& state) {
     return limits;
 }
 
-/// The result's rows are named at its left factor, if there is one; the top factor's columns at the result,
-/// below it.
+/// The result's rows are named at its left factor, if there is one.
 bool names_rows(const OnBoard& matrix, const attention::Product& product) {
     return matrix.part != Part::result || !product.left;
-}
-bool names_columns(const OnBoard& matrix) {
-    return matrix.part != Part::top;
 }
 
 /// The marks of one matrix: the row and column of the marked result cell, and the cells it is computed from.
@@ -275,7 +296,7 @@ void mark(MatrixOptions& options, const OnBoard& matrix, const attention::Produc
     if (matrix.part != Part::top) options.marked_row = marked.row;
     if (!is_left || !product.top) options.marked_column = marked.column;
     if (row_axis(product.result) == Axis::keys) options.row_role = Role::key;
-    options.column_role = column_axis(product.result) == Axis::keys ? Role::key : Role::value;
+    options.column_role = column_axis(product.result) == Axis::keys ? Role::key : Role::text;
 }
 
 /// The operand whose arithmetic is shown in place of the result's.
@@ -301,7 +322,6 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene,
     options.map = coloured.map;
     options.range = coloured.range;
     options.transposed = matrix.transposed;
-    options.ground = state.look.ground;
     options.scale = ui.theme.reading_scale();
     options.digit_limits = digit_limits(ui, state);
     // Cell by cell, the two matrices are read side by side: in digits of one size.
@@ -318,9 +338,11 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene,
                                  : column_label(*pass, matrix.quantity, i);
     };
     if (names_rows(matrix, product)) options.row_name = row;
-    if (names_columns(matrix)) options.column_name = column;
+    if (matrix.names_columns) options.column_name = column;
     options.row_name_width = ui.theme.read(widest_row_name);
     mark(options, matrix, product, marked);
+    options.recede = state.look.words;
+    options.bold_marks = !state.look.words;
     options.detail = [&](CellPlace place) {
         Cell cell = matrix.cell(place);
         cell.quantity = name_of(scene.pass(), cell.quantity);
@@ -336,6 +358,11 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene,
     if (scene.selection.hovered)
         if (const auto place = matrix.place(*scene.selection.hovered)) options.hovered = *place;
 
+    if (state.look.covered)
+        if (const auto place = matrix.place(*state.look.covered))
+            options.unfinished = [covered = *place](CellPlace at) {
+                return std::string(at == covered ? "?" : "");
+            };
     if (state.played) state.played->dress(options, matrix);
 
     ui.canvas.set_opacity(matrix.opacity);
@@ -366,7 +393,7 @@ void name_matrix(Ui& ui, const OnBoard& matrix, const attention::Product& produc
     const std::string key(attention::key(matrix.quantity));
     const Rect& cells = matrix.layout.area;
     ui.anchors.add("matrix/" + key, cells);
-    if (names_columns(matrix)) {
+    if (matrix.names_columns) {
         const float high = ui.theme.read(column_names_height);
         ui.anchors.add("names/columns/" + key, {cells.x, cells.y - high, cells.width, high});
     }
@@ -378,56 +405,94 @@ void name_matrix(Ui& ui, const OnBoard& matrix, const attention::Product& produc
         ui.anchors.add_later([matrix](Anchors& anchors) { name_cells(anchors, matrix); });
 }
 
-// What stands around them.
+// The words over them, and the room that all this leaves.
 
-constexpr float caption_height = 34; // design pixels
+constexpr float most_arcs = 102, least_arcs = 44; // design pixels at reading size: the height of the arcs
+constexpr float words_pitch = 72, words_gap = 22; // of words that are no headings, and below them
 
-/// "Kᵀ 4 × 10 – what each word is matched by", above a matrix; the meaning only as far as `right_limit`
-/// leaves room for it. `own_meaning` replaces the usual one unless empty.
-void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, float right_limit,
-                 const std::string& own_meaning) {
-    // It fades in with its matrix, so that a new one is not written over an old one.
-    ui.canvas.set_opacity(matrix.opacity);
-    // The mask stage shows the masked scores even when nothing is hidden.
-    const bool masking = scene.stage().id == attention::StageId::mask && matrix.quantity == Quantity::masked;
-    const Quantity quantity = masking ? matrix.quantity : name_of(scene.pass(), matrix.quantity);
-    const Role role = role_of(quantity);
-    const Rect& place = matrix.layout.area;
-    const auto read = [&](float design) { return ui.theme.read(design); };
-    const float y = place.y - read(names_columns(matrix) ? column_names_height + 10 : 12);
-    std::string symbol = narration::symbol_in(scene.trace(), quantity);
-    if (matrix.transposed) symbol += "ᵀ";
-    const float wide = subscripted(ui, {place.x, y}, symbol, Font::sans_bold, read(14), ui[role]);
-    const std::string shape =
-        std::to_string(matrix.layout.rows) + " × " + std::to_string(matrix.layout.columns);
-    ui.canvas.text({place.x + wide + read(5), y}, shape, Font::sans, read(label_size), ui[Role::quiet]);
-    const float shape_width = ui.canvas.width(Font::sans, read(label_size), shape);
-    const std::string key = narration::meaning_of(scene.trace(), quantity, scene.pass().has_names());
-    const std::string meaning = "— " + (own_meaning.empty() ? ui.texts.text(key) : own_meaning);
-    const float x = place.x + wide + shape_width + read(10);
-    const float room = right_limit - x;
-    if (ui.canvas.width(Font::sans, read(label_size), meaning) <= room)
-        ui.canvas.text({x, y}, meaning, Font::sans, read(label_size), ui[Role::quiet]);
-    ui.canvas.set_opacity(1);
+/// Of the board, from top to bottom: the words, if they are no headings; the formula, if no corner is free
+/// for it; the matrices.
+struct Plan {
+    std::optional<Part> headed = {}; ///< by the words
+    float arcs = 0;                  ///< their height
+    float words = 0, formula = 0;    ///< pixels for them above the matrices
+};
+
+/// Arcs give way before cells do.
+float arcs_for(const Ui& ui, const Scene& scene, const ProductShape& shape, bool over_left, float height) {
+    const float most = ui.theme.read(most_arcs), least = ui.theme.read(least_arcs);
+    const auto rows = static_cast<float>(shape.result.rows + (shape.top && !over_left ? shape.top->rows : 0));
+    const float between = shape.top && !over_left ? column_names_height + 10 : 0;
+    const float room = height - ui.theme.read(rows * shape.most.height + between);
+    return std::clamp(room - heading_room(ui, scene, 0), std::min(least, most), most);
 }
 
-/// Below the result: what it is and what its cells are, in one or two lines at the foot of `board`.
-void draw_caption(Ui& ui, const Scene& scene, const attention::Product& product, const MatrixLayout& result,
-                  const Rect& board) {
-    const std::string words = narration::symbol_in(scene.trace(), product.result) + ", " +
-                              std::to_string(result.rows) + " × " + std::to_string(result.columns) + ". " +
-                              ui.texts.text(narration::caption_of(scene.trace(), scene.stage()));
-    const float half = ui.canvas.width(Font::sans, ui.px(label_size), words) / 2;
-    if (2 * half > board.width) {
-        const float top = board.bottom() - ui.px(caption_height);
-        paragraph(ui, {board.x, top}, board.width, words, Font::sans, label_size, ui[Role::quiet]);
-        ui.anchors.add("caption", {board.x, top, board.width, ui.px(caption_height)});
+/// Words that are no headings stand alone if they all fit; a long text has its strip.
+bool stand_alone(const Ui& ui, const Scene& scene, float width) {
+    const float each = width / static_cast<float>(std::max<Index>(scene.trace().m(), 1));
+    return !scene.trace().input.is_cross() && each >= least_headed(ui, scene);
+}
+
+void head_with_words(ProductShape& shape, const Ui& ui, const Scene& scene, float arcs, bool over_left) {
+    shape.words = heading_room(ui, scene, arcs);
+    shape.word_boxes = ui.theme.read(heading_height + heading_gap + 6);
+    shape.words_left = over_left;
+}
+
+Plan plan_of(Ui& ui, const Scene& scene, const attention::Product& product, ProductShape shape,
+             const Rect& board) {
+    Plan plan{.headed = part_with_words(product)};
+    const bool over_left = plan.headed == Part::left;
+    if (plan.headed) {
+        plan.arcs = arcs_for(ui, scene, shape, over_left, board.height);
+        head_with_words(shape, ui, scene, plan.arcs, over_left);
+        const ProductLayout layout = lay_out(shape, board, ui.theme.reading_scale());
+        const MatrixLayout& columns = over_left ? *layout.left : layout.result;
+        if (columns.cell_width >= least_headed(ui, scene)) return plan;
+        plan = {};
+    }
+    plan.words = stand_alone(ui, scene, board.width)
+                     ? ui.theme.read(heading_height + words_gap)
+                     : words_height(ui, scene, board.height) + ui.theme.read(words_gap / 2);
+    if (product.top) return plan;
+    const float rows = static_cast<float>(shape.result.rows) * shape.most.height + column_names_height;
+    const float formula = stage_formula_height(ui);
+    if (board.height - plan.words - ui.theme.read(rows) >= formula) plan.formula = formula;
+    return plan;
+}
+
+void draw_words_of(Ui& ui, const Scene& scene, const Plan& plan, const std::vector<OnBoard>& matrices,
+                   const Rect& board, Actions& actions) {
+    for (const OnBoard& matrix : matrices)
+        if (matrix.part == plan.headed)
+            return draw_headings(ui, scene, matrix.layout,
+                                 matrix.layout.area.y - heading_room(ui, scene, plan.arcs), actions);
+    if (!stand_alone(ui, scene, board.width)) {
+        draw_words(ui, scene, {board.x, board.y, board.width, board.height}, actions,
+                   {.high_arcs = high_words(ui, board.height)});
         return;
     }
-    const float x = std::clamp(result.area.centre().x, board.x + half, board.right() - half);
-    const float y = std::min(result.area.bottom() + ui.px(20), board.bottom() - ui.px(14));
-    subscripted(ui, {x, y}, words, Font::sans, ui.px(label_size), ui[Role::quiet], Align::centre);
-    ui.anchors.add("caption", {x - half, y - ui.px(10), 2 * half, ui.px(20)});
+    const Index count = scene.trace().m();
+    MatrixLayout row = fit({board.x, board.y + ui.theme.read(heading_height + heading_gap), board.width, 1},
+                           1, count, ui.theme.read(words_pitch), 1);
+    row.area.x += std::round((board.width - row.area.width) / 2);
+    draw_headings(ui, scene, row, board.y, actions);
+}
+
+/// The corner that the matrices leave free for the formula.
+Rect free_corner(const Ui& ui, const Scene& scene, const Plan& plan, const ProductLayout& layout,
+                 const ProductShape& shape, const Rect& board) {
+    const float names = ui.theme.read(column_names_height);
+    const float y = board.y + plan.words;
+    if (plan.formula > 0)
+        return {layout.result.area.x, y, board.right() - layout.result.area.x, plan.formula};
+    if (!layout.left) return {};
+    const Rect& left = layout.left->area;
+    const float over_left = plan.headed == Part::left ? heading_room(ui, scene, plan.arcs) : names;
+    const float gap = ui.theme.read(16);
+    const float right =
+        layout.top ? layout.top->area.x - (plan.headed == Part::top ? gap : shape.top_names) : left.right();
+    return {left.x, y, right - left.x, left.y - over_left - gap - y};
 }
 
 } // namespace
@@ -438,14 +503,19 @@ ProductShape board_shape(const Ui& ui, const Scene& scene) {
 
 void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
     const attention::Product product = product_of(state.look, scene);
-    const float foot =
-        state.played || !state.look.foot ? 0 : draw_stage_controls(ui, state, scene, area, actions);
-    // With enlarged text the height is needed for the cells.
-    const bool has_caption = state.look.caption && !state.played && ui.theme.reading < 1.2F;
-    const float caption = ui.px(has_caption ? caption_height : 8);
-    const Rect board{area.x, area.y, area.width, area.height - foot - caption};
+    if (!state.played)
+        state.last.foot = state.look.foot ? draw_stage_controls(ui, state, scene, area, actions) : 0;
+    const Rect all{area.x, area.y, area.width, area.height - state.last.foot - ui.px(8)};
 
     ProductShape shape = shape_of(ui, scene.pass(), product, scene.selection.head);
+    shape.most = state.look.largest;
+    Plan plan;
+    if (state.look.words) plan = plan_of(ui, scene, product, shape, all);
+    if (plan.headed) {
+        head_with_words(shape, ui, scene, plan.arcs, plan.headed == Part::left);
+    }
+    const float above = plan.words + plan.formula;
+    const Rect board{all.x, all.y + above, all.width, all.height - above};
     if (shape.result != Size{state.last.result.rows, state.last.result.columns}) state.chosen.view = {};
     const Range numbers = numbers_on_board(state, scene, product);
     const AskedSize asked = asked_size(ui, shape, board, state.look.abreast, numbers);
@@ -461,7 +531,7 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
     if (state.last.area != area) ui.motion.forget_all("board/");
     state.last.area = area;
 
-    const auto matrices = place_all(ui, state, scene, product, layout);
+    const auto matrices = place_all(ui, state, scene, product, layout, plan.headed);
     const Cell marked = state.played
                             ? state.played->cell
                             : workbench::marked_cell(workbench::pointed(scene.selection), scene.trace());
@@ -471,15 +541,16 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
         draw_matrix(ui, state, scene, seen.shown, product, matrix, marked);
         name_matrix(ui, matrix, product, shape);
         const bool is_result = matrix.part == Part::result;
-        if (!state.look.controls || (is_result && product.top)) continue; // another one stands above it
-        // The description may be wider than its matrix, as far as the space is free.
-        const float limit = matrix.part != Part::left
-                                ? board.right()
-                                : layout.result.area.x - (product.top ? shape.top_names : ui.px(8));
-        draw_symbol(ui, seen, matrix, limit, state.played && is_result ? state.played->meaning : "");
+        if (!state.look.controls || (is_result && product.top)) continue; // the formula names it
+        ui.canvas.set_opacity(arrived(matrix));
+        draw_symbol(ui, seen, matrix, is_result && product.left);
+        ui.canvas.set_opacity(1);
     }
-    if (has_caption)
-        draw_caption(ui, seen, product, layout.result, {area.x, area.y, area.width, area.height - foot});
+    if (state.look.words) {
+        draw_words_of(ui, seen, plan, matrices, all, actions);
+        const Rect corner = free_corner(ui, seen, plan, layout, shape, all);
+        draw_stage_formula(ui, seen, corner, state.played ? state.played->meaning : "");
+    }
     draw_scroll_bars(ui, state, layout, shape.row_sums);
     draw_cell_editor(ui, state, matrices, actions);
 }

@@ -23,6 +23,7 @@ struct OnBoard {
     attention::Quantity quantity;
     base::Index head = 0;
     bool transposed = false;      ///< Kᵀ: its cell (row, column) is K(column, row)
+    bool names_columns = true;    ///< false: words, or the factor above it, name its columns
     drawing::MatrixLayout layout; ///< position in this frame, possibly still moving
     drawing::MatrixLayout target; ///< final position
     float opacity = 1;
@@ -36,12 +37,14 @@ struct OnBoard {
 struct BoardLook {
     bool factors = true;                          ///< the factors are shown beside the result
     std::optional<attention::Quantity> only = {}; ///< one of the stage's matrices instead of all of them
-    bool caption = true;                          ///< a line below the result says what it is
+    bool words = false; ///< the words with their arcs stand over their columns, and the stage's formula with
+                        ///< a sentence where the matrices leave room
     bool controls = true; ///< symbols and the stage's controls; without: only what zooming and editing need
     bool foot = true;     ///< what zooming and editing need
     int abreast = 1;      ///< boards side by side in the window
-    drawing::Role ground = drawing::Role::background; ///< background of the matrices
-    std::optional<Coloured> coloured = {}; ///< the result's colours, when shared with another matrix
+    std::optional<Coloured> coloured = {};       ///< the result's colours, when shared with another matrix
+    std::optional<attention::Cell> covered = {}; ///< its number would give an answer away
+    drawing::CellSize largest = {drawing::usual_cell_width, drawing::usual_cell_height}; ///< design pixels
 };
 
 /// A stage during playback, which shows only what has been computed so far.
@@ -90,7 +93,8 @@ struct BoardLast {
     float whole = 1;                         ///< the zoom at which all of the result is visible
     std::optional<attention::Cell> revealed; ///< the marked cell: a new one is scrolled to,
     drawing::CellSize least;                 ///< as is the same one after cells have grown
-    float digits = 0;                        ///< size of the result's digits, pixels; 0: no digits
+    float foot = 0;   ///< height of the controls, which keep their place during playback
+    float digits = 0; ///< size of the result's digits, pixels; 0: no digits
 };
 
 struct BoardState {
@@ -115,6 +119,17 @@ drawing::ProductShape board_shape(const Ui& ui, const Scene& scene);
 Scene on_show(const BoardState& state, Scene scene);
 
 void draw_board(Ui& ui, BoardState& state, const Scene& scene, const drawing::Rect& area, Actions& actions);
+
+// What stands around its matrices.
+
+/// The symbol of a matrix beside its heading. Pointed at, it says what the matrix holds and its shape.
+void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool beside_another);
+
+/// The formula of the stage and a sentence about it: in `room`, as large as fits; and the sentence's own
+/// words during playback, unless empty.
+void draw_stage_formula(Ui& ui, const Scene& scene, const drawing::Rect& room, const std::string& own_words);
+/// The height of these in a column of their own, pixels.
+float stage_formula_height(const Ui& ui);
 
 // Its input: what the mouse and typing do to the matrices and their cells.
 

@@ -48,7 +48,6 @@ MatrixLayout draw_plain_matrix(Ui& ui, const PlainMatrix& matrix, const Rect& ar
     options.marked_row = matrix.marked_row;
     options.marked_column = matrix.marked_column;
     options.column_role = matrix.column_role;
-    options.ground = Role::card;
     options.scale = ui.theme.scale;
     options.digit_limits = digits_read(ui.theme);
     const MatrixLayout layout =
@@ -145,7 +144,6 @@ MatrixOptions kept_options(const PassPtr& pass, Quantity quantity, const Coloure
     MatrixOptions options;
     options.map = coloured.map;
     options.range = coloured.range;
-    options.ground = Role::card;
     options.row_name = [pass, quantity](Index i) { return row_label(*pass, quantity, i); };
     options.column_name = [pass, quantity](Index i) { return column_label(*pass, quantity, i); };
     return options;

@@ -27,8 +27,9 @@ Look look_of(attention::Family family) {
         return {Role::value, ColourMap::value};
     case attention::Family::weight:
         return {Role::weight, ColourMap::weights};
-    case attention::Family::score:
     case attention::Family::none:
+        return {Role::text, ColourMap::features};
+    case attention::Family::score:
         break;
     }
     return {};
@@ -38,6 +39,20 @@ Look look_of(attention::Family family) {
 
 Role role_of(std::optional<Quantity> quantity) {
     return quantity ? look_of(attention::family(*quantity)).role : Role::text;
+}
+
+Role hue_of(Quantity quantity) {
+    switch (attention::family(quantity)) {
+    case attention::Family::query:
+        return Role::query_fill;
+    case attention::Family::key:
+        return Role::key_line;
+    case attention::Family::value:
+    case attention::Family::weight:
+        return role_of(quantity);
+    default:
+        return Role::positive;
+    }
 }
 
 Index own_head(Quantity quantity, Index head) {

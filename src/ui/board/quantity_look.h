@@ -19,6 +19,9 @@ namespace ui {
 /// The colour of a quantity's symbol and numbers.
 drawing::Role role_of(std::optional<attention::Quantity> quantity);
 
+/// The hue of its positive numbers, in bars as in cells.
+drawing::Role hue_of(attention::Quantity quantity);
+
 /// 0 for quantities shared by all heads, otherwise `head`.
 base::Index own_head(attention::Quantity quantity, base::Index head);
 

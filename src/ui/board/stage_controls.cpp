@@ -4,6 +4,7 @@
 #include "narration/wording.h"
 #include "ui/board/figures.h"
 #include "ui/board/quantity_look.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 #include "ui/widgets/text_field.h"
@@ -97,7 +98,6 @@ float draw_mask_choices(Ui& ui, const Scene& scene, const std::string& name, Poi
 namespace {
 
 constexpr float changes_height = 34; // design pixels
-constexpr float high_board = 300;    // in a lower one every line counts
 
 /// A line of controls, filled from the left.
 struct Line {
@@ -109,6 +109,39 @@ struct Line {
                     ui[Role::quiet]);
         x += ui.canvas.width(Font::sans, ui.px(label_size), text) + ui.px(8);
     }
+    /// What is in force, and a menu of what else there is, above it. Returns what was chosen, or −1.
+    int menu(const std::string& name, const std::vector<std::string>& labels, int on) {
+        const std::string& now = labels[static_cast<std::size_t>(on)];
+        const float size = ui.px(label_size), side = ui.px(12), row = ui.px(30), edge = ui.px(8);
+        const float said = ui.canvas.width(Font::sans_medium, size, now);
+        const Rect place{x - ui.px(4), y, said + side + ui.px(14), ui.px(control_height)};
+        const Touch t = touch(ui, name + "_button", place);
+        if (t.hovered) ui.canvas.fill(place, mix(ui[Role::background], ui[Role::text], 0.06F), ui.px(6));
+        if (t.focused) focus_ring(ui, place, ui.px(6));
+        subscripted(ui, {x, place.centre().y}, now, Font::sans_medium, size, ui[Role::text]);
+        draw_icon(ui, Icon::chevron_down, {x + said + ui.px(6), place.centre().y - side / 2, side, side},
+                  ui[Role::quiet]);
+        float widest = 0;
+        for (const std::string& label : labels)
+            widest = std::max(widest, ui.canvas.width(Font::sans_medium, ui.px(body_size), label));
+        x = place.right() + ui.px(14);
+        const float high = row * static_cast<float>(labels.size()) + 2 * edge;
+        if (t.clicked) open_popup(ui, name, name + "/" + std::to_string(on));
+        Popup popup(ui, name, {place.x, place.y - high - ui.px(4), widest + ui.px(64), high});
+        if (!popup.open()) return -1;
+        const Point from = popup.origin();
+        int chosen = -1;
+        for (std::size_t i = 0; i < labels.size(); ++i)
+            if (menu_row(ui, name + "/" + std::to_string(i),
+                         {from.x + edge / 2, from.y + edge + static_cast<float>(i) * row,
+                          widest + ui.px(64) - edge, row},
+                         labels[i], "", static_cast<int>(i) == on)) {
+                chosen = static_cast<int>(i);
+                popup.close();
+            }
+        popup.used(high);
+        return chosen == on ? -1 : chosen;
+    }
     int choices(const std::string& name, const std::vector<std::string>& labels, int on) {
         const int clicked = choice(ui, name, {x, y}, labels, on, control_height);
         x += choice_width(ui, labels) + ui.px(14);
@@ -119,9 +152,10 @@ struct Line {
         x += ui.px(36 + 8 + 18) + ui.canvas.width(Font::sans, ui.px(label_size), text);
         return flipped;
     }
-    bool count(const std::string& name, const std::string& text, std::int64_t& value, std::int64_t high) {
+    bool count(const std::string& name, const std::string& text, std::int64_t& value, std::int64_t low,
+               std::int64_t high) {
         label(text);
-        const bool changed = stepper(ui, name, {x, y, ui.px(112), ui.px(control_height)}, value, 0, high);
+        const bool changed = stepper(ui, name, {x, y, ui.px(112), ui.px(control_height)}, value, low, high);
         x += ui.px(112 + 16);
         return changed;
     }
@@ -138,6 +172,7 @@ void choose_product(Line& line, const Scene& scene, Actions& actions) {
     actions.select = scene.selection;
     actions.select->product = static_cast<std::size_t>(clicked);
     actions.select->pinned.reset();
+    actions.select = workbench::focused_on_something(*actions.select, scene.trace());
 }
 
 void choose_score(Line& line, const Scene& scene, Actions& actions) {
@@ -146,7 +181,7 @@ void choose_score(Line& line, const Scene& scene, Actions& actions) {
     std::vector<std::string> names;
     for (const attention::ScoreKind& kind : attention::score_kinds())
         names.push_back(ui.texts.text(std::string("controls.") + kind.key));
-    const int clicked = line.choices("score", names, static_cast<int>(scene.pass().document.score));
+    const int clicked = line.menu("score", names, static_cast<int>(scene.pass().document.score));
     if (clicked >= 0) actions.edit(workbench::SetScore{static_cast<attention::ScoreFunction>(clicked)});
 }
 
@@ -158,7 +193,7 @@ void choose_scale(Line& line, const Scene& scene, Actions& actions) {
     for (const attention::ScaleForm& form : attention::scale_forms())
         names.push_back(form.width ? attention::divisor_symbol(form.kind)
                                    : ui.texts.text(std::string("controls.scale_") + form.key));
-    const int clicked = line.choices("scale", names, static_cast<int>(scale.kind));
+    const int clicked = line.menu("scale", names, static_cast<int>(scale.kind));
     if (clicked >= 0) {
         scale.kind = static_cast<attention::ScaleKind>(clicked);
         scale.number = scene.trace().divisor;
@@ -193,7 +228,7 @@ void choose_dropout(Line& line, const Scene& scene, Actions& actions) {
     }
     if (!on) return;
     std::int64_t percent = std::lround(100 * dropout.rate);
-    if (line.count("dropout/percent", ui.text("controls.percent"), percent, 95)) {
+    if (line.count("dropout/percent", ui.text("controls.percent"), percent, 0, 95)) {
         dropout.rate = static_cast<float>(percent) / 100;
         actions.edit(workbench::SetDropout{dropout});
     }
@@ -204,6 +239,36 @@ void choose_dropout(Line& line, const Scene& scene, Actions& actions) {
         actions.edit(workbench::SetDropout{dropout});
     }
     line.x += button_width(ui, ui.text("controls.again")) + ui.px(14);
+}
+
+void choose_head(Line& line, const Scene& scene, Actions& actions) {
+    constexpr base::Index most_segments = 8;
+    const auto count = static_cast<base::Index>(scene.trace().heads.size());
+    const base::Index now = scene.selection.head;
+    if (count < 2) return;
+    line.label(line.ui.text("rail.head"));
+    base::Index head = now;
+    if (count <= most_segments) {
+        std::vector<std::string> names;
+        for (base::Index h = 0; h < count; ++h)
+            names.push_back(std::to_string(h + 1));
+        if (const int clicked = line.choices("head", names, static_cast<int>(now)); clicked >= 0)
+            head = clicked;
+    } else {
+        std::int64_t typed = now + 1;
+        if (line.count("head", "", typed, 1, count)) head = typed - 1;
+    }
+    if (head == now) return;
+    actions.select = scene.selection;
+    actions.select->head = head;
+}
+
+void choose_item(Line& line, const Scene& scene, Actions& actions) {
+    const auto& document = scene.pass().document;
+    if (document.batch < 2) return;
+    std::int64_t item = document.item + 1;
+    if (line.count("item", line.ui.text("rail.item"), item, 1, document.batch))
+        actions.edit(workbench::SetItem{item - 1}, "item");
 }
 
 void stage_choices(Line& line, const Scene& scene, Actions& actions) {
@@ -251,13 +316,14 @@ void zoom_buttons(Line& line, BoardState& state) {
 }
 
 /// The colour legend of the result, on the right, where there is room.
-void result_legend(const Line& line, BoardState& state, const Scene& scene, attention::Quantity result) {
+void result_legend(Line& line, BoardState& state, const Scene& scene, attention::Quantity result) {
     Ui& ui = line.ui;
     const Coloured own = state.last.ranges.of(scene.shown, result, scene.selection.head);
     const Coloured coloured = state.look.coloured.value_or(own);
     const float margin = ui.px(4);
     draw_legend(ui, "legend", coloured, {line.right - margin, line.y + ui.px(control_height) / 2},
                 line.right - line.x - 2 * margin);
+    line.right -= legend_width(coloured.map, coloured.range, ui.px(tiny_size), ui.canvas) + ui.px(24);
 }
 
 /// Empty when no cell changed, and while a large matrix is still being compared.
@@ -276,20 +342,26 @@ std::optional<workbench::Change> change_shown(Ui& ui, BoardState& state, const S
     return state.change.busy() ? std::nullopt : *change;
 }
 
-/// "Last step: 12 of 100 changed; most: it → cat 0.59 → 0.71  [Show before]   3 set by hand [Take all back]".
-/// False if nothing has changed.
-bool changes_line(Ui& ui, BoardState& state, const Scene& scene, attention::Quantity result, const Rect& area,
-                  float y, Actions& actions) {
-    const auto change = change_shown(ui, state, scene, result);
-    const std::size_t by_hand = scene.pass().document.overrides.size();
+/// What there is to say about changes: nothing, the last step, cells set by hand.
+struct Changes {
+    std::optional<workbench::Change> last;
+    std::size_t by_hand = 0;
+    bool any() const { return last || by_hand > 0; }
+};
+
+Changes changes_of(Ui& ui, BoardState& state, const Scene& scene, attention::Quantity result) {
+    const Changes changes{change_shown(ui, state, scene, result), scene.pass().document.overrides.size()};
     const bool same_step = scene.before && state.chosen.before_of.lock() == scene.before;
     if (!same_step || state.chosen.before_at != scene.selection.stage) state.chosen.show_before = false;
-    if (!change && by_hand == 0) return false;
-    const Rect strip{area.x, y, area.width, ui.px(changes_height)};
-    ui.canvas.fill(strip, ui[Role::card], ui.px(8));
-    ui.canvas.stroke(strip, ui[Role::hairline], ui.px(1), ui.px(8));
+    return changes;
+}
+
+/// "Last step: 12 of 100 changed; most: it → cat 0.59 → 0.71  [Show before]   [Take all back (3)]", in a part
+/// of the line of controls or in a strip of its own.
+void draw_changes(Ui& ui, BoardState& state, const Scene& scene, const Changes& changes, const Rect& strip,
+                  Actions& actions) {
     ui.anchors.add("changes", strip);
-    float right = strip.right() - ui.px(6);
+    float right = strip.right();
     const float top = strip.centre().y - ui.px(control_height) / 2;
     const auto at_right = [&](const std::string& name, const std::string& label, bool on) {
         const float width = button_width(ui, label);
@@ -298,36 +370,57 @@ bool changes_line(Ui& ui, BoardState& state, const Scene& scene, attention::Quan
         right -= ui.px(6);
         return clicked;
     };
-    if (by_hand > 0 &&
-        at_right("overrides/clear", ui.text("changes.take_all_back") + " (" + std::to_string(by_hand) + ")",
-                 false))
+    if (changes.by_hand > 0 &&
+        at_right("overrides/clear",
+                 ui.text("changes.take_all_back") + " (" + std::to_string(changes.by_hand) + ")", false))
         actions.edit(workbench::ClearOverrides{});
     const char* shown = state.chosen.show_before ? "changes.show_after" : "changes.show_before";
-    if (change && at_right("changes/before", ui.text(shown), state.chosen.show_before)) {
+    if (changes.last && at_right("changes/before", ui.text(shown), state.chosen.show_before)) {
         state.chosen.show_before = !state.chosen.show_before;
         state.chosen.before_at = scene.selection.stage;
         state.chosen.before_of = scene.before;
     }
-    std::string words;
+    const std::string by_hand = std::to_string(changes.by_hand) + " " +
+                                ui.text(changes.by_hand == 1 ? "changes.one_by_hand" : "changes.by_hand");
+    // From longest to shortest: the first that fits is said.
+    std::vector<std::string> words{by_hand};
     if (state.chosen.show_before) {
-        words = ui.text("changes.shown_before");
-    } else if (change) {
-        words = ui.text("changes.last_step") + " " + std::to_string(change->changed) + " " +
-                ui.text("changes.of") + " " + std::to_string(change->cells) + " " +
-                ui.text("changes.changed") + "  " + cell_name(scene, change->largest) + "  " +
-                number_text(change->before, 2) + " → " + number_text(change->after, 2) +
-                renamed(scene.before->names, scene.pass().names, change->largest);
-    } else {
-        words =
-            std::to_string(by_hand) + " " + ui.text(by_hand == 1 ? "changes.one_by_hand" : "changes.by_hand");
+        words = {ui.text("changes.shown_before")};
+    } else if (changes.last) {
+        const auto& last = *changes.last;
+        const std::string count = ui.text("changes.last_step") + " " + std::to_string(last.changed) + " " +
+                                  ui.text("changes.of") + " " + std::to_string(last.cells) + " " +
+                                  ui.text("changes.changed");
+        words = {count + "  " + cell_name(scene, last.largest) + "  " + number_text(last.before, 2) + " → " +
+                     number_text(last.after, 2) +
+                     renamed(scene.before->names, scene.pass().names, last.largest),
+                 count};
     }
-    const Point start{strip.x + ui.px(14), strip.centre().y};
-    const float room = right - strip.x - ui.px(20), size = ui.px(label_size);
-    if (ui.canvas.width(Font::sans, size, words) <= room)
-        subscripted(ui, start, words, Font::sans, size, ui[Role::text]);
-    else
-        ui.canvas.text_within(start, room, words, Font::sans, size, ui[Role::text]);
-    return true;
+    const float room = right - strip.x - ui.px(8), size = ui.px(label_size);
+    for (const std::string& said : words) {
+        if (ui.canvas.width(Font::sans, size, said) > room) continue;
+        subscripted(ui, {strip.x, strip.centre().y}, said, Font::sans, size, ui[Role::quiet]);
+        return;
+    }
+}
+
+/// In the line of controls where they leave enough room; otherwise in a strip above it. Returns the height of
+/// that.
+float place_changes(Ui& ui, BoardState& state, const Scene& scene, const Changes& changes, const Line& line,
+                    const Rect& area, Actions& actions) {
+    constexpr float least_room = 400; // design pixels
+    if (!changes.any()) return 0;
+    const Rect between{line.x, line.y, line.right - line.x, ui.px(control_height)};
+    if (between.width >= ui.px(least_room)) {
+        draw_changes(ui, state, scene, changes, between, actions);
+        return 0;
+    }
+    const Rect strip{area.x, line.y - ui.px(8 + changes_height), area.width, ui.px(changes_height)};
+    ui.canvas.fill(strip, ui[Role::card], ui.px(8));
+    ui.canvas.stroke(strip, ui[Role::hairline], ui.px(1), ui.px(8));
+    draw_changes(ui, state, scene, changes,
+                 {strip.x + ui.px(14), strip.y, strip.width - ui.px(20), strip.height}, actions);
+    return ui.px(changes_height + 2);
 }
 
 } // namespace
@@ -336,20 +429,22 @@ float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const R
     const attention::Quantity result = shown_product(scene).result;
     const bool large = state.chosen.view.zoom != 1 || state.last.whole < 1 ||
                        state.last.result.cell_width < ui.px(28) || state.last.result.cell_height < ui.px(18);
-    float y = area.bottom() - (large || state.look.controls ? ui.px(control_height) : 0);
+    const bool has_line = large || state.look.controls;
+    const float y = area.bottom() - (has_line ? ui.px(control_height) : 0);
     Line line{ui, area.x + ui.px(4), y, area.right() - ui.px(4)};
     if (large && state.last.result.rows > 0) zoom_buttons(line, state);
     if (state.look.controls) {
         stage_choices(line, scene, actions);
+        if (state.look.words) {
+            choose_head(line, scene, actions);
+            choose_item(line, scene, actions);
+        }
         result_legend(line, state, scene, result);
     }
-    y -= ui.px(8);
-    const bool says_changes =
-        changes_line(ui, state, scene, result, area, y - ui.px(changes_height), actions);
-    // Where there is enough height, an empty line keeps its place, so that the board does not move.
-    const bool keeps_place = state.look.controls && area.height >= ui.px(high_board);
-    if (says_changes || keeps_place) y -= ui.px(changes_height + 2);
-    return area.bottom() - y;
+    if (!has_line) line.right = line.x; // changes have a strip of their own
+    const Changes changes = changes_of(ui, state, scene, result);
+    const float strip = place_changes(ui, state, scene, changes, line, area, actions);
+    return area.bottom() - y + ui.px(8) + strip;
 }
 
 } // namespace ui

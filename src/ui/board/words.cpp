@@ -6,6 +6,8 @@
 #include "ui/widgets/controls.h"
 
 #include <GLFW/glfw3.h>
+#include <algorithm>
+#include <cmath>
 #include <imgui.h>
 
 namespace ui {
@@ -131,6 +133,7 @@ void word_touch(Ui& ui, const Scene& scene, const WordsOnScreen& on_screen, Inde
     actions.select = scene.selection;
     (of_source ? actions.select->key : actions.select->query) = word;
     actions.select->pinned.reset();
+    if (!of_source) actions.select = workbench::focused(*actions.select, scene.trace());
 }
 
 /// All keys of a long sequence: a click marks the one under the mouse.
@@ -203,11 +206,88 @@ float draw_words_in(Ui& ui, const Scene& scene, Rect place, Actions& actions, co
 
 } // namespace
 
+namespace {
+
+// Design pixels at reading size.
+constexpr float heading_size = 16, least_heading_size = 11.5F, heading_padding = 4, queries_gap = 6;
+
+/// The width of the widest word in its largest letters: bold, as a marked one turns bold and must not shift.
+float widest_of(const Ui& ui, Words words) {
+    constexpr Index most_measured = 200;
+    float widest = 1;
+    for (Index i = 0; i < std::min(words.count(), most_measured); ++i)
+        widest = std::max(widest, ui.canvas.width(Font::sans_bold, ui.theme.read(heading_size), words[i]));
+    return widest;
+}
+
+/// Those of the words whose columns are in sight, each box as wide as its column.
+WordRow row_over(const Ui& ui, const MatrixLayout& columns, Words words, float y) {
+    const auto read = [&](float design) { return ui.theme.read(design); };
+    const CellBlock seen = visible_cells(columns);
+    WordRow row{seen.column, words.count(), {}, read(heading_size)};
+    for (Index column = seen.column; column < seen.column + seen.columns; ++column) {
+        const Rect cell = cell_rect(columns, {seen.row, column});
+        const float middle = cell.centre().x;
+        if (middle > columns.area.x && middle < columns.area.right())
+            row.boxes.push_back({cell.x + read(1), y, cell.width - read(2), read(heading_height)});
+        else if (row.boxes.empty())
+            ++row.first;
+    }
+    const float room = columns.cell_width - read(2 + 2 * heading_padding);
+    row.text_size *= std::clamp(room / widest_of(ui, words), least_heading_size / heading_size, 1.0F);
+    return row;
+}
+
+} // namespace
+
+float heading_room(const Ui& ui, const Scene& scene, float arcs) {
+    const float queries = scene.trace().input.is_cross() ? ui.theme.read(heading_height + queries_gap) : 0;
+    return queries + arcs + ui.theme.read(heading_height + heading_gap);
+}
+
+float least_headed(const Ui& ui, const Scene& scene) {
+    return widest_of(ui, keys_of(scene)) * least_heading_size / heading_size +
+           ui.theme.read(2 + 2 * heading_padding);
+}
+
+void draw_headings(Ui& ui, const Scene& scene, const MatrixLayout& columns, float top, Actions& actions) {
+    const float scale = ui.theme.reading_scale(), high = ui.theme.read(heading_height);
+    const bool cross = scene.trace().input.is_cross();
+    const Words keys = keys_of(scene), queries = queries_of(scene);
+    ArcOptions options = pair_of(ui, scene, scale);
+    options.written = false;
+    const float y = std::round(columns.area.y - ui.theme.read(heading_gap) - high);
+    ArcLayout layout{{columns.area.x, top, columns.area.width, y + high - top}, cross, {}, {}, {}, scale};
+    layout.keys = row_over(ui, columns, keys, y);
+    layout.queries = layout.keys;
+    if (cross) {
+        const Rect line{columns.area.x, top, columns.area.width, arc_sizes::box * scale};
+        layout.queries = arc_layout(line, keys, queries, options, ui.canvas).queries;
+        for (Rect& box : layout.queries.boxes)
+            box.height = high;
+    }
+    const bool arcs = y - top >= ui.theme.read(8);
+    ui.canvas.paint(arc_figure(layout, keys, queries, arcs ? numbers_of(scene) : nullptr, options,
+                               ui.theme.palette(), ui.canvas));
+    if (layout.area.contains(ui.mouse)) ui.canvas.forget_pointed();
+    touch_row(ui, scene, {layout.queries, cross ? queries : keys, false}, actions);
+    if (cross) touch_row(ui, scene, {layout.keys, keys, true}, actions);
+}
+
 std::function<std::string(base::Index)> more_words(const Ui& ui, const Scene& scene) {
     return [&texts = ui.texts, pass = scene.shown](base::Index count) {
         const narration::Wording wording(texts, pass->names);
         return wording.counted(count, wording.words() ? "more_word" : "more_row");
     };
+}
+
+bool high_words(const Ui& ui, float height) {
+    constexpr float least = 480; // design pixels at reading size
+    return height >= ui.theme.read(least);
+}
+
+float words_height(const Ui& ui, const Scene& scene, float height) {
+    return arc_height(scene.trace().input.is_cross(), high_words(ui, height), ui.theme.scale);
 }
 
 float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions, const WordsLook& look) {

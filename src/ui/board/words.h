@@ -2,6 +2,7 @@
 // The words, with arcs from the marked word to every key, as thick as its score or weight at this stage.
 
 #include "drawing/figures/arcs.h"
+#include "drawing/figures/matrix_layout.h"
 #include "ui/canvas/ui.h"
 #include "ui/chrome/scene.h"
 #include "ui/widgets/controls.h"
@@ -19,6 +20,11 @@ struct WordsLook {
     bool tight = false;    ///< boxes may be narrower than a number, rather than leave words out
 };
 
+/// Whether a page of this height has room for high arcs.
+bool high_words(const Ui& ui, float height);
+/// The height that draw_words() will use on such a page.
+float words_height(const Ui& ui, const Scene& scene, float height);
+
 /// Draws the words at the top of `area`; returns the height used.
 float draw_words(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions,
                  const WordsLook& look = {});
@@ -26,6 +32,20 @@ float draw_words(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions&
 /// The same at a stage that does not relate the words, without room for arcs.
 float draw_words_alone(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions,
                        const WordsLook& look = {});
+
+// The words as headings of the columns of a matrix, so that an arc lands on the column that it is about.
+
+/// Design pixels at reading size: the boxes, and from them to the cells.
+inline constexpr float heading_height = 36, heading_gap = 20;
+/// The height of the words with arcs as high as that, down to the cells.
+float heading_room(const Ui& ui, const Scene& scene, float arcs);
+/// The narrowest columns over which all words can be read, pixels.
+float least_headed(const Ui& ui, const Scene& scene);
+
+/// Draws the words, those of the keys, over the visible columns, and the arcs of the marked query from `top`
+/// down to them. In cross-attention the queries are in a row of their own above the arcs.
+void draw_headings(Ui& ui, const Scene& scene, const drawing::MatrixLayout& columns, float top,
+                   Actions& actions);
 
 /// True if all words would be shown in this width; `tight` as in WordsLook.
 bool all_words_fit(const Ui& ui, const Scene& scene, float width, bool tight);

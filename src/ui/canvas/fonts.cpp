@@ -224,12 +224,12 @@ const std::vector<Ladder>& ladders() {
     static const std::vector<Ladder> all{
         {Font::sans, {11.5F, 13, 15, 18}},
         {Font::sans_medium, {13, 15}},
-        {Font::sans_bold, {11.5F, 13, 15, 18, 34}},
+        {Font::sans_bold, {11.5F, 13, 15, 18, 25, 34}},
         {Font::mono, {8, 9, 10, 11, 12, 13, 15, 18, 24}},
         {Font::mono_bold, {8, 9, 10, 11, 12, 13, 15, 18, 24}},
-        {Font::serif, {12, 16, 23}},
-        {Font::serif_italic, {12, 16, 23}},
-        {Font::math, {12, 16, 23}},
+        {Font::serif, {12, 16, 23, 48}},
+        {Font::serif_italic, {12, 16, 23, 48}},
+        {Font::math, {12, 16, 23, 48}},
     };
     return all;
 }

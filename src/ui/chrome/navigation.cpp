@@ -17,9 +17,20 @@ using workbench::PlayPhase;
 
 namespace {
 
-constexpr float track_line = 23;     // design pixels from the bar's top to the line
-constexpr float open_share = 0.46F;  // share of the line taken by the stage being played
-constexpr float thumb_radius = 8.5F; // design pixels
+constexpr float open_share = 0.46F; // share of the line taken by the stage being played
+constexpr float thumb_radius = 9;   // design pixels
+
+// In a low bar only the stage on screen is named.
+constexpr float least_named = 60; // design pixels
+bool is_low(const Ui& ui, const Rect& bar) {
+    return bar.height < ui.px(least_named);
+}
+float line_of(const Rect& bar) {
+    return bar.y + 0.4F * bar.height;
+}
+float names_of(const Rect& bar) {
+    return bar.y + 0.76F * bar.height;
+}
 
 // The stage being played: its phases, and a thumb to go to any moment.
 
@@ -43,7 +54,7 @@ std::string anchor_of(const PlayPhase& phase, const Scene& scene) {
 }
 
 void draw_phases(Ui& ui, Player& player, const Playback& playback, const Scene& scene, const Rect& area) {
-    const float y = area.y + ui.px(track_line);
+    const float y = line_of(area);
     const std::size_t here = playback.phase_at(playback.step_at(player.at()));
     const auto x_of = [&](double seconds) {
         return area.x + area.width * static_cast<float>(seconds / playback.seconds());
@@ -59,13 +70,13 @@ void draw_phases(Ui& ui, Player& player, const Playback& playback, const Scene& 
         const float room = std::min(ui.px(44), 0.4F * (right - left));
         const float from = left + (i == 0 ? room : ui.px(2));
         const float to = right - (i + 1 == playback.phases().size() ? room : ui.px(2));
-        const Rect spot{from, y + ui.px(9), to - from, ui.px(22)};
+        const Rect spot{from, names_of(area) - ui.px(11), to - from, ui.px(22)};
         if (spot.width < ui.px(8)) continue;
         const Touch t = touch(ui, anchor_of(phase, scene), spot);
         const std::string name = name_of(ui, playback, phase, scene);
         const bool fits = ui.canvas.width(Font::sans, ui.px(tiny_size), name) <= spot.width;
         if (fits)
-            ui.canvas.text({spot.centre().x, y + ui.px(20)}, name, Font::sans, ui.px(tiny_size),
+            ui.canvas.text(spot.centre(), name, Font::sans, ui.px(tiny_size),
                            ui[on || t.hovered ? Role::query : Role::quiet], Align::centre);
         else if (t.hovered)
             ui.cursor_hint = ui.texts.text("play.phases." + std::string(phase.key));
@@ -81,7 +92,7 @@ float share_played(const Player& player, const Playback& playback) {
 
 /// Handles dragging of the thumb; `area` begins at the stage's dot. True while it is held.
 bool scrub(Ui& ui, Player& player, const Playback& playback, const Rect& area) {
-    const float reach = ui.px(thumb_radius), y = area.y + ui.px(track_line);
+    const float reach = ui.px(thumb_radius), y = line_of(area);
     // Extends the area so that the thumb can be grabbed at the very ends, too.
     const Touch t =
         touch(ui, "scrub", {area.x - reach, y - reach, area.width + 2 * reach, 2 * reach}, true, false);
@@ -96,7 +107,7 @@ bool scrub(Ui& ui, Player& player, const Playback& playback, const Rect& area) {
 /// The phases and the thumb.
 void draw_play_track(Ui& ui, Player& player, const Playback& playback, const Scene& scene, const Rect& area) {
     draw_phases(ui, player, playback, scene, area);
-    const Point thumb{area.x + area.width * share_played(player, playback), area.y + ui.px(track_line)};
+    const Point thumb{area.x + area.width * share_played(player, playback), line_of(area)};
     const float radius = ui.px(thumb_radius);
     ui.canvas.paint(Disc{thumb, radius, ui[Role::query_fill]});
     ui.canvas.paint(Disc{thumb, radius - ui.px(2.5F), ui[Role::card]});
@@ -120,7 +131,7 @@ workbench::Selection at_stage(const Scene& scene, attention::StageId id) {
     workbench::Selection next = scene.selection;
     next.stage = id;
     next.product = 0;
-    return next;
+    return workbench::focused_on_something(next, scene.trace());
 }
 
 std::string speed_name(double speed) {
@@ -156,7 +167,7 @@ Track track_of(Ui& ui, const Stages& stages, std::size_t here, const Rect& area,
 
 void draw_stages(Ui& ui, Player& player, const Scene& scene, const Stages& stages, std::size_t here,
                  const Track& track, const Rect& area, Actions& actions) {
-    const float y = area.y + ui.px(track_line);
+    const float y = line_of(area);
     const float half = std::min(track.pitch * 0.48F, ui.px(room_beside_track - 4));
     for (std::size_t i = 0; i < stages.size(); ++i) {
         const float x = track.x[i];
@@ -166,12 +177,17 @@ void draw_stages(Ui& ui, Player& player, const Scene& scene, const Stages& stage
         const Rect spot{x - before, area.y + ui.px(4), before + after, area.height - ui.px(8)};
         const Touch t = touch(ui, "scrubber/" + std::string(stages[i]->key), spot);
         const bool past = i <= here;
-        const Rgba dot = ui[past ? Role::query_fill : Role::masked];
-        ui.canvas.paint(Disc{{x, y}, ui.px(past ? 6.0F : 5.0F) + (t.hovered ? ui.px(1.5F) : 0), dot});
         const bool on = i == here;
-        ui.canvas.text_within({x, y + ui.px(20)}, 2 * half, std::string(stages[i]->title),
-                              on ? Font::sans_bold : Font::sans, ui.px(label_size),
-                              ui[on ? Role::text : Role::quiet], Align::centre);
+        const Rgba dot = ui[past ? Role::query_fill : Role::masked];
+        if (on && !track.open) ui.canvas.paint(Disc{{x, y}, ui.px(thumb_radius + 3), ui[Role::card]});
+        ui.canvas.paint(
+            Disc{{x, y}, ui.px(on && !track.open ? thumb_radius : 5) + (t.hovered ? ui.px(1.5F) : 0), dot});
+        if (on || !is_low(ui, area))
+            ui.canvas.text_within({x, names_of(area)}, 2 * half, std::string(stages[i]->title),
+                                  on ? Font::sans_bold : Font::sans, ui.px(card_size),
+                                  ui[on ? Role::text : Role::quiet], Align::centre);
+        else if (t.hovered)
+            ui.cursor_hint = std::string(stages[i]->title);
         if (t.focused) focus_ring(ui, spot.inset(ui.px(4)), ui.px(4));
         if (!t.clicked) continue;
         player.leave();
@@ -186,24 +202,15 @@ bool draw_track(Ui& ui, Player& player, const Playback* playback, const Scene& s
     const std::size_t here = place_of(stages, scene.selection.stage);
     const bool open = playback && player.open();
     const Track track = track_of(ui, stages, here, area, open);
-    const float y = area.y + ui.px(track_line);
+    const float y = line_of(area);
     const float done = open ? track.open_width * share_played(player, *playback) : 0;
-    ui.canvas.line({area.x, y}, {area.right(), y}, ui[Role::hairline], ui.px(2));
-    ui.canvas.line({area.x, y}, {track.x[here] + done, y}, ui[Role::query_fill], ui.px(2));
+    ui.canvas.line({area.x, y}, {area.right(), y}, ui[Role::hairline], ui.px(4));
+    ui.canvas.line({area.x, y}, {track.x[here] + done, y}, ui[Role::query_fill], ui.px(4));
     const Rect segment{track.x[here], area.y, track.open_width, area.height};
     const bool held = open && scrub(ui, player, *playback, segment);
     draw_stages(ui, player, scene, stages, here, track, area, actions);
     if (open) draw_play_track(ui, player, *playback, scene, segment);
     return held;
-}
-
-/// What the keys do, on the right; returns the width used.
-float draw_keys(Ui& ui, const Rect& area, bool open) {
-    const std::string& keys = ui.text(open ? "scrubber.play_keys" : "scrubber.keys");
-    if (!open && area.width <= ui.px(1280)) return 0;
-    ui.canvas.text({area.right() - ui.px(20), area.centre().y}, keys, Font::sans, ui.px(label_size),
-                   ui[Role::quiet], Align::right);
-    return ui.canvas.width(Font::sans, ui.px(label_size), keys) + ui.px(24);
 }
 
 void play_on(Ui& ui, Player& player, const Playback* playback, const Scene& scene, double seconds,
@@ -246,21 +253,21 @@ void toggle_play(Player& player, const Playback* playback, const Scene& scene, A
     player.play();
 }
 
-void draw_scrubber(Ui& ui, Player& player, const Playback* playback, const Scene& scene, const Rect& area,
-                   double seconds, Actions& actions) {
+void draw_scrubber(Ui& ui, Player& player, const workbench::Playback* playback, const Scene& scene,
+                   const Rect& area, float kept_free, double seconds, Actions& actions) {
     card(ui, area);
-    const float middle = area.centre().y, round = ui.px(36);
-    const Rect play{area.x + ui.px(18), middle - round / 2, round, round};
+    const float middle = area.centre().y, round = std::min(ui.px(44), area.height - ui.px(12));
+    const Rect play{area.x + ui.px(20), middle - round / 2, round, round};
     if (play_button(ui, "play", play, player.playing())) toggle_play(player, playback, scene, actions);
 
-    const Rect speed{play.right() + ui.px(6), middle - ui.px(14), ui.px(46), ui.px(control_height)};
-    if (button(ui, "speed", speed, speed_name(player.speed()), {.hint = ui.text("scrubber.speed_hint")})) {
+    const Rect speed{play.right() + ui.px(4), middle - ui.px(14), ui.px(36), ui.px(control_height)};
+    if (button(ui, "speed", speed, speed_name(player.speed()),
+               {.look = ButtonLook::plain, .hint = ui.text("scrubber.speed_hint")})) {
         player.next_speed();
         actions.ask(SetPlaySpeed{player.speed()});
     }
-    const float keys_width = draw_keys(ui, area, playback && player.open());
     const float left = speed.right() + ui.px(room_beside_track);
-    const float right = area.right() - keys_width - ui.px(room_beside_track);
+    const float right = area.right() - kept_free - ui.px(room_beside_track);
     const bool held =
         draw_track(ui, player, playback, scene, {left, area.y, right - left, area.height}, actions);
     if (!held) play_on(ui, player, playback, scene, seconds, actions);
@@ -284,6 +291,7 @@ void next_product(const Scene& scene, Actions& actions) {
     actions.select = scene.selection;
     actions.select->product = (scene.selection.product + 1) % scene.stage().products(scene.trace()).size();
     actions.select->pinned.reset();
+    actions.select = workbench::focused_on_something(*actions.select, scene.trace());
 }
 
 } // namespace

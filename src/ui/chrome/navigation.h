@@ -10,9 +10,10 @@ namespace ui {
 
 // The bar. The stage being played expands into its phases.
 
-/// `playback` is the stage on screen; null in a view that only steps from stage to stage.
+/// `playback` is the stage on screen; null in a view that only steps from stage to stage. `kept_free`: pixels
+/// at the right end, for a button.
 void draw_scrubber(Ui& ui, workbench::Player& player, const workbench::Playback* playback, const Scene& scene,
-                   const drawing::Rect& area, double seconds, Actions& actions);
+                   const drawing::Rect& area, float kept_free, double seconds, Actions& actions);
 /// Starts or stops playing; at the end of the last stage it starts over.
 void toggle_play(workbench::Player& player, const workbench::Playback* playback, const Scene& scene,
                  Actions& actions);

@@ -105,6 +105,7 @@ struct SetPlaySpeed {
 struct FoldPanel {
     std::string panel;
     bool folded;
+    bool usually = false; ///< folded, unless the user opens it
 };
 struct Tell {
     std::string title, details = {};
@@ -142,11 +143,12 @@ struct RecordStep {
     std::string ask = {}, number = {}, because = {}; ///< a question, the formula of its number, and why
 };
 
-using Command = std::variant<BeginGesture, PerformEdit, CancelGesture, Undo, Redo, CancelComputing,
-                             CompareDocuments, DiscardModel, OpenView, OpenLesson, StartLecture, MoveArrow, SetLearner,
-                             ForgetProgress, TypeSentence, OpenExport, ToggleKeys, ToggleTheme, ToggleMotion,
-                             FullScreen, SetZoom, SetPlaySpeed, FoldPanel, Tell, ShowMistake, OpenFileCard,
-                             SaveSession, SaveFile, OpenFile, GoOn, CopyCode, OpenCode, RecordStep>;
+using Command =
+    std::variant<BeginGesture, PerformEdit, CancelGesture, Undo, Redo, CancelComputing, CompareDocuments,
+                 DiscardModel, OpenView, OpenLesson, StartLecture, MoveArrow, SetLearner, ForgetProgress,
+                 TypeSentence, OpenExport, ToggleKeys, ToggleTheme, ToggleMotion, FullScreen, SetZoom,
+                 SetPlaySpeed, FoldPanel, Tell, ShowMistake, OpenFileCard, SaveSession, SaveFile, OpenFile,
+                 GoOn, CopyCode, OpenCode, RecordStep>;
 
 /// What the user did in one frame with one document.
 struct Actions {

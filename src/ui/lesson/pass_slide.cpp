@@ -241,6 +241,7 @@ namespace {
 
 // A matrix in design pixels: rows with digits of 11 in them, and what stands above and below them.
 constexpr float readable_row = 21.5F, beside_rows = column_names_height + 8;
+constexpr CellSize cell_on_slide{128, 72}; // read from the last row
 constexpr float words_gap = 6;
 // Bars reach into the line of numbers below the words, for they carry their own.
 constexpr float weight_line_taken = arc_sizes::weight_line - 4;
@@ -297,23 +298,21 @@ float draw_sentence(Ui& ui, const Scene& scene, const Rect& area, float below, b
 bool drew_factors(Ui& ui, BoardState& board, const Scene& scene, const Rect& area) {
     const ProductShape shape = board_shape(ui, scene);
     const float rows = static_cast<float>(shape.result.rows + (shape.top ? shape.top->rows : 0));
-    const float above = symbol_height + (shape.top ? beside_rows : 0);
+    const float above = shape.top ? beside_rows : 0;
     if (area.height < ui.px(rows * readable_row + beside_rows + above)) return false;
-    board.look = {.factors = true, .caption = false, .controls = true, .foot = false};
+    board.look = {.factors = true, .controls = true, .foot = false, .largest = cell_on_slide};
     Actions none;
     draw_board(ui, board, scene, area, none);
     return true;
 }
 
 /// One matrix in this area, under its name or that of its head.
-void draw_matrix(Ui& ui, BoardState& board, const Scene& scene, Rect area,
+void draw_matrix(Ui& ui, BoardState& board, const Scene& scene, const Rect& area,
                  std::optional<attention::Quantity> factor, bool no_words) {
     // Beside the names of the columns, or above them where those of the rows are short.
     name_head(ui, scene, factor, {area.x, area.y + ui.px(no_words ? -7 : 8)});
-    // Above the names of its columns a board has room for a symbol, which is not shown here.
-    area.y -= ui.px(symbol_height);
-    area.height += ui.px(symbol_height);
-    board.look = {.factors = false, .only = factor, .caption = false, .controls = false, .foot = false};
+    board.look = {
+        .factors = false, .only = factor, .controls = false, .foot = false, .largest = cell_on_slide};
     Actions none;
     draw_board(ui, board, scene, area, none);
 }

@@ -177,6 +177,8 @@ Rect place_label(Point size, const Rect& area, const Spotlight& light, float gap
         float covered = 0;
         for (const Rect& other : light.kept_clear)
             covered += overlap(label, other);
+        for (const Rect& other : light.headings)
+            covered += 4 * overlap(label, other);
         for (const auto& list : {light.pointed, light.lit}) // worse than another part of a matrix
             for (const Rect& other : list)
                 covered += 8 * overlap(label, other);

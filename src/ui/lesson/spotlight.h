@@ -28,7 +28,8 @@ struct Spotlight {
     std::optional<drawing::Rect> also = {};     ///< under the mouse in the text: ringed as well
     bool veiled = true;                         ///< the rest is paler
     std::string label = {};                     ///< stands beside the first
-    std::vector<drawing::Rect> kept_clear = {}; ///< matrices and words, which the label must not cover
+    std::vector<drawing::Rect> kept_clear = {}; ///< matrices, which the label should not cover …
+    std::vector<drawing::Rect> headings = {};   ///< … words and names even less: a covered one says nothing
 };
 
 /// Where a label of this size stands: beside, below or above what is pointed at, or beside, below or above

@@ -482,10 +482,10 @@ void Tutor::draw_beside(Ui& ui, ViewFrame& frame) {
 namespace {
 
 /// Where the numbers and words of the frame stand, and what is said beneath them.
-std::vector<Rect> matrices_and_words(const Anchors& anchors) {
+std::vector<Rect> places_of(const Anchors& anchors, std::initializer_list<const char*> kinds) {
     std::vector<Rect> found;
     for (const std::string side : {"", "left/", "right/"})
-        for (const char* kind : {"matrix/", "names/", "token/", "source/", "caption"})
+        for (const char* kind : kinds)
             for (const Rect& rect : anchors.starting_with(side + kind))
                 found.push_back(rect);
     return found;
@@ -573,7 +573,9 @@ void Tutor::draw_over(Ui& ui, ViewFrame& frame, bool covered, bool rests) {
                     .veiled = !on_stage && !asks_for_click(*running()),
                     // It names what the question is about, not the answer.
                     .label = answer_is_shown_ ? "" : lesson::plain_text(telling().told(step.label)),
-                    .kept_clear = matrices_and_words(ui.anchors)});
+                    .kept_clear = places_of(ui.anchors, {"matrix/"}),
+                    .headings = places_of(
+                        ui.anchors, {"names/", "token/", "source/", "symbol/", "stage_formula", "caption"})});
     ui.canvas.draw_on(behind);
 }
 

@@ -62,6 +62,26 @@ Index strongest_key(const Trace& t, Index head, Index query) {
     return key;
 }
 
+Selection focused(Selection selection, const Trace& t) {
+    const Cell cell = marked_cell(selection, t);
+    const base::RowVector row = t.matrix(cell.quantity, cell.head).row(cell.row);
+    Index largest = 0;
+    if (column_axis(cell.quantity) == Axis::keys) {
+        row.maxCoeff(&largest);
+        selection.key = largest;
+    } else {
+        row.cwiseAbs().maxCoeff(&largest);
+        selection.feature = largest;
+    }
+    return selection;
+}
+
+Selection focused_on_something(const Selection& selection, const Trace& t) {
+    const Cell cell = marked_cell(selection, t);
+    const bool empty = t.matrix(cell.quantity, cell.head)(cell.row, cell.column) == 0;
+    return empty && column_axis(cell.quantity) != Axis::keys ? focused(selection, t) : selection;
+}
+
 Selection with_cell(Selection selection, const Cell& cell, Quantity result) {
     selection.pinned.reset();
     const auto mark = [&](Axis axis, Index index) {

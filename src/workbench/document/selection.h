@@ -26,6 +26,12 @@ struct Selection {
 attention::Cell marked_cell(const Selection& selection, const attention::Trace& t);
 /// The key that the query attends to most, after dropout: the first with the largest weight.
 base::Index strongest_key(const attention::Trace& t, base::Index head, base::Index query);
+/// The selection with the largest cell of the marked row marked; of cells without a sign that matters, that
+/// is the one of the largest magnitude. For a word that was just chosen.
+Selection focused(Selection selection, const attention::Trace& t);
+/// The same if nothing is to be seen in the marked cell: it is 0, and its column a feature. For a stage that
+/// was just gone to.
+Selection focused_on_something(const Selection& selection, const attention::Trace& t);
 /// The selection with this cell marked: selects the words or features of its row and column. A cell that is
 /// not in `result` is an operand, and gets pinned.
 Selection with_cell(Selection selection, const attention::Cell& cell, attention::Quantity result);

@@ -64,6 +64,7 @@ Settings read_settings(const std::filesystem::path& file) {
     settings.dark = fields.value("theme", json()) == "dark";
     settings.recent = texts(fields, "recent");
     settings.folded = texts(fields, "folded");
+    settings.opened = texts(fields, "opened");
     return settings;
 }
 
@@ -73,6 +74,7 @@ void write_settings(const std::filesystem::path& file, const Settings& settings)
     const json fields{{"play_speed", settings.play_speed},
                       {"recent", settings.recent},
                       {"folded", settings.folded},
+                      {"opened", settings.opened},
                       {"zoom", settings.zoom},
                       {"theme", settings.dark ? "dark" : "light"}};
     base::write_whole_file(file, base::json_text(fields, 2) + "\n");
@@ -88,13 +90,15 @@ void change_settings(const std::filesystem::path& file, const std::function<void
     if (after != before) write_settings(file, after);
 }
 
-bool is_folded(const Settings& settings, const std::string& panel) {
-    return std::ranges::find(settings.folded, panel) != settings.folded.end();
+bool is_folded(const Settings& settings, const std::string& panel, bool usually) {
+    const auto& others = usually ? settings.opened : settings.folded;
+    return usually != (std::ranges::find(others, panel) != others.end());
 }
 
-void set_folded(Settings& settings, const std::string& panel, bool folded) {
-    std::erase(settings.folded, panel);
-    if (folded) settings.folded.push_back(panel);
+void set_folded(Settings& settings, const std::string& panel, bool folded, bool usually) {
+    auto& others = usually ? settings.opened : settings.folded;
+    std::erase(others, panel);
+    if (folded != usually) others.push_back(panel);
 }
 
 void remember(Settings& settings, const std::filesystem::path& file) {

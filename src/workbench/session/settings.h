@@ -12,9 +12,10 @@ struct Settings {
     double play_speed = 1; ///< of Play, relative to the default
     std::vector<std::string> recent =
         {}; ///< files opened or saved, as base::shown() has them; the newest first
-    std::vector<std::string> folded = {}; ///< collapsed panels
+    std::vector<std::string> folded = {}; ///< panels folded away that are usually open
     double zoom = 1;                      ///< of everything, relative to the usual size
     bool dark = false;                    ///< the theme
+    std::vector<std::string> opened = {}; ///< panels opened that are usually folded away
 
     bool operator==(const Settings&) const = default;
 };
@@ -30,9 +31,9 @@ void write_settings(const std::filesystem::path& file, const Settings& settings)
 /// write_settings().
 void change_settings(const std::filesystem::path& file, const std::function<void(Settings&)>& change);
 
-bool is_folded(const Settings& settings, const std::string& panel);
-/// Records whether a panel is collapsed.
-void set_folded(Settings& settings, const std::string& panel, bool folded);
+bool is_folded(const Settings& settings, const std::string& panel, bool usually = false);
+/// Records whether a panel is folded away.
+void set_folded(Settings& settings, const std::string& panel, bool folded, bool usually = false);
 
 /// Puts a file first among the recent ones, without duplicates, and drops the oldest.
 void remember(Settings& settings, const std::filesystem::path& file);

@@ -90,7 +90,7 @@ TEST_CASE("digits fit their cell") {
             const Digits digits = digits_for(range, width, 34, {}, measure);
             if (digits.size == 0) continue;
             CAPTURE(width);
-            CHECK(digits.size >= 9.5F);
+            CHECK(digits.size >= 12.5F);
             for (const float end : {range.low, range.high})
                 CHECK(measure.width(Font::mono, digits.size, number_text(end, digits.decimals)) <= width);
         }
@@ -98,15 +98,15 @@ TEST_CASE("digits fit their cell") {
 
 TEST_CASE("numbers are set with two decimals where there is room, and lose them before they disappear") {
     CHECK(digits_for({0, 8}, 60, 34, {}, measure).decimals == 2);
-    CHECK(digits_for({0, 8}, 60, 34, {}, measure).size == make::about(13.5));
-    CHECK(digits_for({0, 8}, 22, 34, {}, measure).decimals == 1);
-    CHECK(digits_for({0, 80}, 15, 34, {}, measure).decimals == 0);
+    CHECK(digits_for({0, 8}, 60, 34, {}, measure).size == make::about(16.5));
+    CHECK(digits_for({0, 8}, 26, 34, {}, measure).decimals == 1);
+    CHECK(digits_for({0, 80}, 18, 34, {}, measure).decimals == 0);
     CHECK(digits_for({0, 8}, 15, 34, {}, measure).size == 0);
     CHECK(digits_for({0, 8}, 60, 10, {}, measure).size == 0);
 }
 
 TEST_CASE("a cell made for digits of a size shows them in that size") {
-    for (const float size : {10.0F, 13.0F, 16.0F})
+    for (const float size : {13.0F, 15.0F, 16.5F})
         for (const Range range : {Range{0, 1}, Range{-8, 8}, Range{-120, 3000}}) {
             const CellSize cell = cell_for({size, 2}, range, {}, measure);
             const Digits digits = digits_for(range, cell.width + 0.01F, cell.height + 0.01F, {}, measure);
@@ -150,6 +150,30 @@ TEST_CASE("a product is laid out as it is multiplied: rows in line with the left
     CHECK(layout.top->cell_width == make::about(layout.result.cell_width));
     CHECK(layout.left->area.right() < layout.result.area.x);
     CHECK(layout.top->area.bottom() < layout.result.area.y);
+}
+
+TEST_CASE("all matrices of an equation have cells of one size: a shape looks like what it is") {
+    for (const float width : {600.0F, 940.0F, 2000.0F}) {
+        const auto layout = lay_out(scores(10, 10, 4), {100, 50, width, 560}, 1);
+        CHECK(layout.left->cell_width == make::about(layout.result.cell_width));
+        CHECK(layout.top->cell_height == make::about(layout.result.cell_height));
+        CHECK(layout.result.cell_width <= usual_cell_width);
+        CHECK(layout.result.cell_height <= usual_cell_height);
+    }
+}
+
+TEST_CASE("words stand over the columns that they name: above the keys, or above the weights that read the "
+          "values") {
+    ProductShape shape = scores(10, 10, 4);
+    shape.words = 160;
+    CHECK(lay_out(shape, board, 1).top->area.y >= board.y + 160);
+    shape = scores(10, 4, 10); // the weighted sum: A V
+    shape.words = 160;
+    shape.words_left = true;
+    const auto sum = lay_out(shape, board, 1);
+    CHECK(sum.left->area.y >= board.y + 160);
+    CHECK(sum.top->area.y < board.y + 160); // beside them
+    CHECK(is_inside(sum.result.area, board, 0.5F));
 }
 
 TEST_CASE("everything stays on the board, whatever the sizes") {

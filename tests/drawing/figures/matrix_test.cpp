@@ -2,6 +2,7 @@
 #include "drawing/figure_checks.h"
 #include "drawing/figures/matrix.h"
 
+#include <algorithm>
 #include <cmath>
 #include <doctest/doctest.h>
 
@@ -108,7 +109,38 @@ TEST_CASE(
     const Label* query = label_named(figure, "it");
     REQUIRE(query);
     CHECK(query->font == Font::sans_bold);
-    CHECK(query->colour == light_palette()[Role::query]);
+    CHECK(query->colour == Rgba{255, 255, 255}); // on the query's colour, like its word in the sentence
+    CHECK(std::ranges::any_of(all<Fill>(figure), [&](const Fill& fill) {
+        return fill.colour == light_palette()[Role::query_fill] && is_inside(box_of(*query), fill.rect);
+    }));
+}
+
+TEST_CASE("what is exactly 0 says so quietly; what is almost 0 keeps its digits") {
+    const auto matrix = std::make_shared<Matrix>(Matrix{{0, -0.003F, 0.002F, 1}});
+    const auto labels = all<Label>(paint(matrix, fit({0, 0, 280, 34}, 1, 4, 70, 34), {.range = {-8, 8}}));
+    REQUIRE(labels.size() == 4);
+    CHECK(labels[0].text == "0");
+    CHECK(labels[0].colour == light_palette()[Role::quiet]);
+    CHECK(labels[1].text == "\u22120.00");
+    CHECK(labels[2].text == "0.00");
+}
+
+TEST_CASE("digits outside the marked row and column recede; no cell changes its colour") {
+    const auto matrix = scores(10, 10);
+    MatrixOptions options{.range = {-8, 8}, .marked_row = 7, .marked_column = 1, .bold_marks = false};
+    const Figure usual = paint(matrix, ten_by_ten(), options);
+    options.recede = true;
+    const Figure focused = paint(matrix, ten_by_ten(), options);
+    const auto before = all<Label>(usual), after = all<Label>(focused);
+    const auto fills = all<Fill>(usual), same = all<Fill>(focused);
+    for (std::size_t i = 0; i < 100; ++i) {
+        CHECK(fills[i].colour == same[i].colour);
+        const bool marked = i / 10 == 7 || i % 10 == 1, zero = after[i].text == "0";
+        if (marked || zero)
+            CHECK(after[i].colour == before[i].colour);
+        else
+            CHECK(contrast(after[i].colour, fills[i].colour) < contrast(before[i].colour, fills[i].colour));
+    }
 }
 
 TEST_CASE("a colour means a value: marks change no colour, they make digits bold") {

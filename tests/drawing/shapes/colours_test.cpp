@@ -110,8 +110,8 @@ TEST_CASE("the lines of a plot are told apart by eyes that lack one kind of cone
 
 namespace {
 
-constexpr ColourMap every_map[] = {ColourMap::signed_values, ColourMap::query, ColourMap::key,
-                                   ColourMap::value, ColourMap::weights};
+constexpr ColourMap every_map[] = {ColourMap::signed_values, ColourMap::query,   ColourMap::key,
+                                   ColourMap::value,         ColourMap::weights, ColourMap::features};
 
 /// How light a colour is, by its contrast with black.
 double lightness(Rgba colour) {

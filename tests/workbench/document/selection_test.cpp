@@ -22,6 +22,24 @@ TEST_CASE("the marked cell of the scores is where the query's row meets the key'
     CHECK(marked_cell(s, t) == Cell{Quantity::scores, 0, 7, 1});
 }
 
+TEST_CASE("a word that is chosen is seen at the largest number of its row") {
+    const auto t = traced("cat-tired");
+    const Selection s{.stage = StageId::scores, .query = 7, .key = 5};
+    CHECK(workbench::focused(s, t).key == 1); // it → cat
+    const Selection of_q{.stage = StageId::project, .product = 0, .query = 5, .feature = 0};
+    CHECK(workbench::focused(of_q, t).feature == 1); // mat asks for a thing
+}
+
+TEST_CASE("a stage that is gone to shows something to compute: no feature that is 0, but any pair of words") {
+    const auto t = traced("cat-tired");
+    const Selection input{.stage = StageId::input, .query = 7, .feature = 0};
+    const Selection seen = workbench::focused_on_something(input, t);
+    CHECK(t.x(7, seen.feature) != 0);
+    CHECK(workbench::focused_on_something(seen, t) == seen);
+    const Selection pair{.stage = StageId::scores, .query = 7, .key = 5};
+    CHECK(workbench::focused_on_something(pair, t) == pair);
+}
+
 TEST_CASE("queries are marked by the word that asks, keys and values by the word that is asked") {
     const auto t = traced("cat-tired");
     Selection s{.stage = StageId::project, .product = 0, .query = 7, .key = 1, .feature = 3};

@@ -8,11 +8,12 @@ using workbench::Settings;
 TEST_CASE("settings that were written are read again, in a folder that was not there") {
     const TemporaryFolder folder;
     const auto file = folder.path / "attention-lab" / "settings.json";
-    const Settings settings{2.5, {"one.json", "two.json"}, {"rail"}, 1.25, true};
+    const Settings settings{2.5, {"one.json", "two.json"}, {"explanation"}, 1.25, true, {"rail"}};
     workbench::write_settings(file, settings);
     CHECK(workbench::read_settings(file) == settings);
     workbench::change_settings(file, [](Settings& s) { s.play_speed = 0.5; });
-    CHECK(workbench::read_settings(file) == Settings{0.5, settings.recent, settings.folded, 1.25, true});
+    CHECK(workbench::read_settings(file) ==
+          Settings{0.5, settings.recent, settings.folded, 1.25, true, settings.opened});
 }
 
 TEST_CASE("settings that make no sense are the usual ones, each by itself") {
@@ -47,8 +48,18 @@ TEST_CASE("the file used last stands first among the recent ones, and each stand
 TEST_CASE("a panel is noted as folded away once, and no longer when it is opened") {
     Settings settings;
     for (const bool folded : {true, true})
-        workbench::set_folded(settings, "rail", folded);
-    CHECK(settings.folded == std::vector<std::string>{"rail"});
-    workbench::set_folded(settings, "rail", false);
+        workbench::set_folded(settings, "explanation", folded);
+    CHECK(settings.folded == std::vector<std::string>{"explanation"});
+    workbench::set_folded(settings, "explanation", false);
     CHECK(settings.folded.empty());
+}
+
+TEST_CASE("a panel that is usually folded away is noted while it is open") {
+    Settings settings;
+    CHECK(workbench::is_folded(settings, "rail", true));
+    workbench::set_folded(settings, "rail", false, true);
+    CHECK(settings.opened == std::vector<std::string>{"rail"});
+    CHECK_FALSE(workbench::is_folded(settings, "rail", true));
+    workbench::set_folded(settings, "rail", true, true);
+    CHECK(settings == Settings{});
 }

@@ -244,7 +244,7 @@ void follow(const Scene& from, const Actions& done, const Scene& to, Actions& ac
 void share_colours(CompareFrame& frame) {
     CompareState& state = frame.state;
     const Scene &left = frame.left(), &right = frame.right();
-    BoardLook look{.factors = false, .caption = false, .abreast = 2, .ground = Role::card};
+    BoardLook look{.factors = false, .abreast = 2};
     if (shown_product(left).result == shown_product(right).result)
         look.coloured = shared(
             state.left.board.last.ranges.of(left.shown, shown_product(left).result, left.selection.head),
@@ -296,7 +296,7 @@ void CompareView::draw(ViewFrame& view) {
     draw_compare_card({frame.seen_from_right(column(1)), state.right, false, chips, explanation});
     if (subtracts) draw_difference(frame, column(2), chips, explanation);
     if (table > 0) facts.draw({body.x, top + height + gap, body.width, table});
-    draw_scrubber(ui, state.player, nullptr, left, {body.x, body.bottom() - foot, body.width, foot},
+    draw_scrubber(ui, state.player, nullptr, left, {body.x, body.bottom() - foot, body.width, foot}, 0,
                   frame.seconds, frame.actions);
     follow(left, frame.actions, right, frame.second_actions);
     follow(right, frame.second_actions, left, frame.actions);

@@ -151,7 +151,6 @@ void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const base::Matr
     options.range = coloured.range;
     const bool framed = layout.cell_height >= ui.px(4); // a frame would hide a thinner row
     if (framed) options.marked_row = frame.marked.row;
-    options.ground = Role::card;
     options.digits = false;
     options.scale = 0.6F * ui.theme.scale; // gaps and frames to match its small cells
     if (!framed) {

@@ -69,11 +69,8 @@ void draw_title(HeadsFrame& frame, const Rect& line) {
 /// The weights on the Walkthrough's board, to hover, zoom and change.
 void draw_weights(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
-    frame.state.board.look = {.factors = false,
-                              .caption = false,
-                              .controls = false,
-                              .ground = Role::card,
-                              .coloured = frame.colours()};
+    frame.state.board.look = {
+        .factors = false, .controls = false, .coloured = frame.colours(), .largest = {128, 72}};
     workbench::Selection at_weights = frame.scene.selection;
     at_weights.stage = attention::StageId::softmax;
     at_weights.product = 0;
@@ -114,7 +111,6 @@ void draw_summary(HeadsFrame& frame, const Rect& area) {
     options.row_name_width = ui.px(96);
     options.marked_row = frame.marked.row;
     options.marked_column = frame.marked.column;
-    options.ground = Role::card;
     options.scale = ui.theme.scale;
     options.digit_limits = digits_read(ui.theme);
     if (frame.on_slide) options.digit_limits.smallest = least_on_slide;
@@ -415,7 +411,6 @@ void paint_rows(HeadsFrame& frame, const std::shared_ptr<const base::Matrix>& ma
     if (named) options.column_name = [&](Index j) { return names.column(Quantity::output, j); };
     options.marked_column = column;
     options.column_role = Role::value;
-    options.ground = Role::card;
     options.scale = ui.theme.scale;
     options.digit_limits = digits_read(ui.theme);
     if (frame.on_slide) options.digit_limits.smallest = least_on_slide;

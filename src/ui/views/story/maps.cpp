@@ -46,7 +46,6 @@ void draw_matrix(StoryFrame& frame, std::size_t layer, Index head, const Rect& a
     options.map = ColourMap::weights;
     options.range = {0, 1};
     options.digits = false;
-    options.ground = Role::card;
     options.scale = 0.6F * ui.theme.scale;
     if (layout.cell_height >= ui.px(4)) // a frame would hide a thinner row
         options.marked_row = frame.row(layer);

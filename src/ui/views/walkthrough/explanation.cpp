@@ -1,5 +1,5 @@
-// The card on the right: the stage in words and numbers, a question about the next one, the formula, the
-// arithmetic, the code.
+// The card on the right: the stage in words and its arithmetic; folded below, a question about the next one,
+// the whole formula and the code.
 #include "drawing/figures/formula.h"
 #include "narration/prediction.h"
 #include "narration/wording.h"
@@ -14,6 +14,7 @@
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
+#include <functional>
 #include <imgui.h>
 
 namespace ui {
@@ -25,7 +26,7 @@ using narration::AnswerState;
 
 namespace {
 
-constexpr float padding = 12, small_height = 24, text_size = card_size; // design pixels
+constexpr float small_height = 26; // design pixels
 
 /// The choices in rows; a wrong one already tried is disabled. Returns the height.
 float draw_choices(Ui& ui, narration::Answers& answers, const narration::Prediction& question,
@@ -67,67 +68,46 @@ narration::Paragraph verdict(const Ui& ui, const narration::Prediction& question
     return words;
 }
 
-/// The buttons to reveal the answer or ask again, and to turn questions off; true when that one is pressed.
-bool draw_ways_out(Ui& ui, narration::Answers& answers, const narration::Prediction& question,
-                   const narration::Answer& answer, Point at, float width) {
+/// The button to reveal the answer or to ask again.
+void draw_way_out(Ui& ui, narration::Answers& answers, const narration::Prediction& question,
+                  const narration::Answer& answer, Point at) {
     const bool open = answer.state == AnswerState::open;
-    const std::string& first = ui.text(open ? "explanation.reveal" : "explanation.ask_again");
-    if (button(ui, "predict/reveal", {at.x, at.y, button_width(ui, first, tiny_size), ui.px(small_height)},
-               first, {.text_size = tiny_size})) {
-        if (open)
-            answers.reveal(question);
-        else
-            answers.ask_again(question);
-    }
-    const std::string& none = ui.text("explanation.no_questions");
-    const float wide = button_width(ui, none, tiny_size);
-    return button(ui, "predict/off", {at.x + width - wide, at.y, wide, ui.px(small_height)}, none,
-                  {.look = ButtonLook::plain,
-                   .text_size = tiny_size,
-                   .hint = ui.text("explanation.no_questions_hint")});
+    const std::string& label = ui.text(open ? "explanation.reveal" : "explanation.ask_again");
+    if (!button(ui, "predict/reveal", {at.x, at.y, button_width(ui, label, label_size), ui.px(small_height)},
+                label, {.look = ButtonLook::plain, .text_size = label_size}))
+        return;
+    if (open)
+        answers.reveal(question);
+    else
+        answers.ask_again(question);
 }
 
-/// Draws the question from `at` (top left), or the offer to ask if not `asking`; returns the height.
-float draw_question(Ui& ui, bool& asking, narration::Answers& answers, const narration::Prediction& question,
-                    Point at, float width) {
-    if (!asking) {
-        const std::string& offer = ui.text("explanation.questions");
-        if (button(ui, "predict/on", {at.x, at.y, button_width(ui, offer, tiny_size), ui.px(small_height)},
-                   offer, {.text_size = tiny_size}))
-            asking = true;
-        return ui.px(small_height + 14);
-    }
+/// Draws the question from `at` (top left); returns the height.
+float draw_question(Ui& ui, narration::Answers& answers, const narration::Prediction& question, Point at,
+                    float width) {
     const narration::Answer answer = answers.to(question);
-    const float x = at.x + ui.px(padding), room = width - 2 * ui.px(padding);
-    narration::Paragraph asked{{ui.text("explanation.predict") + " ", narration::Tone::strong}};
-    asked.insert(asked.end(), question.question.begin(), question.question.end());
     const narration::Paragraph said = verdict(ui, question, answer, answers.score());
-    // The background box is as high as its content.
-    float choices = ui.px(control_height), across = 0;
-    for (const std::string& label : question.choices) {
-        const float wide = std::min(button_width(ui, label), room);
-        if (across > 0 && across + wide > room) {
-            choices += ui.px(control_height + 6);
-            across = 0;
-        }
-        across += wide + ui.px(6);
-    }
-    const float words = paragraph(ui, {}, room, asked, text_size, true);
-    const float outcome = said.empty() ? 0 : paragraph(ui, {}, room, said, text_size, true) + ui.px(8);
-    const Rect box{at.x, at.y, width,
-                   words + choices + outcome + ui.px(2 * padding + 8 + 8 + small_height - 4)};
-    ui.canvas.fill(box, ui[Role::accent_soft], ui.px(8));
-    ui.anchors.add("question", box);
-
-    float y = at.y + ui.px(padding - 2);
-    y += paragraph(ui, {x, y}, room, asked, text_size) + ui.px(8);
-    y += draw_choices(ui, answers, question, answer, {x, y}, room) + ui.px(8);
-    if (!said.empty()) y += paragraph(ui, {x, y}, room, said, text_size) + ui.px(8);
-    if (draw_ways_out(ui, answers, question, answer, {x, y}, room)) asking = false;
-    return box.height + ui.px(14);
+    float y = at.y;
+    y += paragraph(ui, {at.x, y}, width, question.question, body_size) + ui.px(10);
+    y += draw_choices(ui, answers, question, answer, {at.x, y}, width) + ui.px(10);
+    if (!said.empty()) y += paragraph(ui, {at.x, y}, width, said, body_size) + ui.px(8);
+    draw_way_out(ui, answers, question, answer, {at.x - ui.px(8), y});
+    y += ui.px(small_height);
+    ui.anchors.add("question", {at.x, at.y, width, y - at.y});
+    return y - at.y;
 }
 
 // The stage in words, its formula and its code.
+
+constexpr float title_size = 25, place_height = 40; // design pixels
+
+/// "Scores · 3 of 7".
+std::string place_of(const Ui& ui, const Scene& scene) {
+    const auto stages = attention::stages_of(scene.trace());
+    const auto here = std::ranges::find(stages, scene.selection.stage, &attention::Stage::id);
+    return std::string(scene.stage().title) + " · " + std::to_string(here - stages.begin() + 1) + " " +
+           ui.text("explanation.of") + " " + std::to_string(stages.size());
+}
 
 /// The column, filled from the top.
 struct Column {
@@ -141,8 +121,8 @@ struct Column {
 /// the beginning, or, if questions ask about it, once the weights are there.
 bool says_note(const Scene& scene, const ExplanationState& state) {
     const auto stage = scene.selection.stage;
-    const bool here =
-        state.chosen.asking ? stage == attention::StageId::softmax : stage == attention::StageId::input;
+    const bool here = state.chosen.open == FoldedPart::predict ? stage == attention::StageId::softmax
+                                                               : stage == attention::StageId::input;
     const workbench::Document& document = scene.pass().document;
     const workbench::Library& library = scene.bench.library();
     const auto query = workbench::pointed(scene.selection).query;
@@ -150,50 +130,47 @@ bool says_note(const Scene& scene, const ExplanationState& state) {
            note_is_about(document, query, library);
 }
 
+/// The question and the sentences.
 void draw_words(WalkthroughFrame& frame, Column& column, const narration::Narration& narration) {
     Ui& ui = frame.ui;
     const Scene scene = frame.seen();
-    const auto stages = attention::stages_of(scene.trace());
-    const auto here = std::find_if(stages.begin(), stages.end(),
-                                   [&](const auto* s) { return s->id == scene.selection.stage; });
-    caption(ui, {column.x, column.y + ui.px(6)},
-            ui.text("explanation.stage") + " " + std::to_string(here - stages.begin() + 1) + " " +
-                ui.text("explanation.of") + " " + std::to_string(stages.size()));
-    column.skip(20);
     const narration::Paragraph title{{narration.question, narration::Tone::strong}};
-    column.y += paragraph(ui, {column.x, column.y}, column.width, title, 18, false, Role::text, 1.25F);
+    column.y +=
+        paragraph(ui, {column.x, column.y}, column.width, title, title_size, false, Role::text, 1.26F);
     column.skip(10);
     for (const auto& words : narration.paragraphs) {
-        column.y += paragraph(ui, {column.x, column.y}, column.width, words, body_size);
-        column.skip(7);
+        column.y +=
+            paragraph(ui, {column.x, column.y}, column.width, words, body_size, false, Role::text, 1.6F);
+        column.skip(5);
     }
     if (says_note(scene, frame.state.explanation)) {
         column.y += paragraph(ui, {column.x, column.y}, column.width, scene.pass().document.note, Font::sans,
                               label_size, ui[Role::quiet]);
         column.skip(6);
     }
-    column.skip(5);
+    column.skip(8);
+}
+
+SetFormula whole_formula(const Ui& ui, const Scene& scene, const std::string& markup, float size,
+                         float room) {
+    FormulaStyle style;
+    style.size = size;
+    style.lit_part = scene.stage().key;
+    SetFormula set = set_formula(markup, style, ui.theme.palette(), ui.canvas);
+    if (set.width <= room) return set;
+    style.size *= room / set.width;
+    return set_formula(markup, style, ui.theme.palette(), ui.canvas);
 }
 
 void draw_formula(Column& column, const Scene& scene, const std::string& markup) {
     Ui& ui = column.ui;
-    FormulaStyle style;
-    style.size = ui.px(26);
-    style.lit_part = scene.stage().key;
-    SetFormula set = set_formula(markup, style, ui.theme.palette(), ui.canvas);
-    const float room = column.width - ui.px(20);
-    if (set.width > room) {
-        style.size *= room / set.width;
-        set = set_formula(markup, style, ui.theme.palette(), ui.canvas);
-    }
-    const Rect box{column.x, column.y, column.width, std::max(ui.px(58), set.height + ui.px(24))};
-    ui.canvas.fill(box, mix(ui[Role::card], ui[Role::background], 0.6F), ui.px(8));
-    const float dx = box.x + (box.width - set.width) / 2, dy = box.y + (box.height - set.height) / 2;
+    SetFormula set = whole_formula(ui, scene, markup, ui.px(26), column.width);
+    const Point at{column.x + (column.width - set.width) / 2, column.y};
     for (const auto& [key, rect] : set.parts)
-        ui.anchors.add("formula/" + key, {rect.x + dx, rect.y + dy, rect.width, rect.height});
-    ui.canvas.paint(moved(std::move(set.figure), dx, dy));
-    column.y = box.bottom();
-    column.skip(18);
+        ui.anchors.add("formula/" + key, {rect.x + at.x, rect.y + at.y, rect.width, rect.height});
+    const float high = set.height;
+    ui.canvas.paint(moved(std::move(set.figure), at.x, at.y));
+    column.y += high;
 }
 
 /// True for a line that is highlighted only in later stages.
@@ -266,7 +243,56 @@ void draw_code(WalkthroughFrame& frame, Column& column) {
         y += pitch;
     }
     column.y = box.bottom();
-    column.skip(16);
+}
+
+// The parts below the arithmetic: one of them is open at a time.
+
+constexpr float part_height = 54; // design pixels: of a folded part
+
+struct Part {
+    FoldedPart which;
+    const char* key;                   ///< of its anchor "part/<key>" and its text "explanation.<key>"
+    std::string hint;                  ///< what is inside, in a few words
+    std::function<void(Column&)> draw; ///< empty: there is nothing to show at this stage
+};
+
+/// The line that opens and closes the part, and what it holds as far as it has opened.
+void draw_part(ExplanationState& state, Column& column, const Part& part) {
+    Ui& ui = column.ui;
+    const std::string name = std::string("part/") + part.key;
+    FoldedPart& open = state.chosen.open;
+    const Rect line{column.x, column.y, column.width, ui.px(part_height)};
+    ui.canvas.line({line.x, line.y}, {line.right(), line.y}, ui[Role::hairline], ui.px(1));
+    const Touch t = touch(ui, name, line);
+    const bool is_open = open == part.which;
+    const float side = ui.px(12);
+    draw_icon(ui, is_open ? Icon::chevron_down : Icon::chevron_right,
+              {line.x, line.centre().y - side / 2, side, side}, ui[t.hovered ? Role::text : Role::quiet]);
+    const std::string& title = ui.texts.text(std::string("explanation.") + part.key);
+    const float x = line.x + ui.px(24);
+    ui.canvas.text({x, line.centre().y}, title, Font::sans_bold, ui.px(body_size), ui[Role::text]);
+    const float said = x + ui.canvas.width(Font::sans_bold, ui.px(body_size), title) + ui.px(20);
+    if (!is_open && ui.canvas.width(Font::sans, ui.px(card_size), part.hint) <= line.right() - said)
+        ui.canvas.text({line.right(), line.centre().y}, part.hint, Font::sans, ui.px(card_size),
+                       ui[Role::quiet], Align::right);
+    if (t.focused) focus_ring(ui, line.inset(ui.px(4)), ui.px(4));
+    if (t.clicked) {
+        open = is_open ? FoldedPart::none : part.which;
+        ui.motion.draw_again();
+    }
+    column.y = line.bottom();
+    float& height = state.heights[static_cast<std::size_t>(part.which)];
+    const float shown = ui.motion.glide(name, is_open ? 1.0F : 0.0F);
+    if (!is_open) {
+        column.y += shown * height;
+        return;
+    }
+    const float top = column.y;
+    if (shown < 1) ui.canvas.clip({line.x - ui.px(4), top, line.width + ui.px(8), shown * height});
+    part.draw(column);
+    if (shown < 1) ui.canvas.unclip();
+    height = column.y - top + ui.px(14);
+    column.y = top + shown * height;
 }
 
 /// The operand under the mouse, or else the one that was clicked, or else the marked cell of the result. A
@@ -287,8 +313,11 @@ narration::Clues clues_hidden(WalkthroughFrame& frame) {
     state.question =
         narration::predict(frame.ui.texts, subject_of(scene, scene.selection), scene.selection.query);
     state.hidden = {};
-    if (state.chosen.asking)
-        state.hidden = narration::hidden_now(state.question, state.answers, scene.selection.stage);
+    state.covered.reset();
+    if (state.chosen.open != FoldedPart::predict) return state.hidden;
+    state.hidden = narration::hidden_now(state.question, state.answers, scene.selection.stage);
+    if (state.question && state.answers.to(*state.question).state == AnswerState::open)
+        state.covered = state.question->covers;
     return state.hidden;
 }
 
@@ -297,31 +326,56 @@ void draw_explanation(WalkthroughFrame& frame, const Rect& area) {
     ExplanationState& state = frame.state.explanation;
     const Scene scene = frame.seen();
     card(ui, area);
-    const Rect inner{area.x, area.y + ui.px(4), area.width, area.height - ui.px(8)};
+    const float edge = ui.px(26), head = ui.px(place_height);
+    ui.canvas.text({area.x + edge, area.y + ui.px(26)}, place_of(ui, scene), Font::sans_medium,
+                   ui.px(note_size), ui[Role::quiet]);
+    const Rect inner{area.x, area.y + head, area.width, area.height - head - ui.px(4)};
     ScrollArea scrolled(ui, "explanation", inner);
-    if (std::exchange(state.read, scene.selection.stage) != scene.selection.stage) scrolled.to_top();
-    Column column{ui, area.x + ui.px(20), scrolled.top() + ui.px(16), area.width - ui.px(40)};
+    Column column{ui, area.x + edge, scrolled.top() + ui.px(4), area.width - 2 * edge};
+    // Another stage is read from its top, from the first frame on.
+    if (std::exchange(state.read, scene.selection.stage) != scene.selection.stage) {
+        scrolled.to_top();
+        column.y = inner.y + ui.px(4);
+    }
 
     narration::Subject subject = subject_of(scene, workbench::pointed(scene.selection));
     subject.foretells = !state.hidden.later;
     draw_words(frame, column, ui.texts.narrate(subject));
     column.y += draw_bridge(frame, {column.x, column.y}, column.width);
+    state.explained = explained_cell(scene, subject.cell);
+    if (state.explained != state.covered) {
+        ui.canvas.line({column.x, column.y}, {column.x + column.width, column.y}, ui[Role::hairline],
+                       ui.px(1));
+        column.skip(10);
+        column.y += draw_arithmetic(ui, scene, state.explained, {column.x, column.y}, column.width,
+                                    state.chosen.all_terms, frame.actions);
+        column.skip(14);
+    }
     if (is_last_stage(scene)) {
         column.y += what_next(frame, scene, {column.x, column.y}, column.width);
         column.skip(16);
     }
-    if (state.question)
-        column.y += draw_question(ui, state.chosen.asking, state.answers, *state.question,
-                                  {column.x, column.y}, column.width);
     if (state.texts.pass.lock() != scene.shown)
         state.texts = {scene.shown, ui.texts.listings(scene.trace()), ui.texts.formula(scene.trace())};
-    if (!state.hidden.formula) draw_formula(column, scene, state.texts.formula);
-    state.explained = explained_cell(scene, subject.cell);
-    column.y += draw_arithmetic(ui, scene, state.explained, {column.x, column.y}, column.width,
-                                state.chosen.all_terms, frame.actions);
-    column.skip(16);
-    draw_code(frame, column);
-    scrolled.ends_at(column.y + ui.px(8));
+    if (state.question)
+        draw_part(state, column,
+                  {FoldedPart::predict, "predict", ui.text("explanation.predict_hint"), [&](Column& at) {
+                       at.y += draw_question(ui, state.answers, *state.question, {at.x, at.y}, at.width);
+                   }});
+    if (!state.hidden.formula)
+        draw_part(state, column, {FoldedPart::formula, "formula", "", [&](Column& at) {
+                                      draw_formula(at, scene, state.texts.formula);
+                                  }});
+    const auto language = static_cast<std::size_t>(
+        std::clamp(state.chosen.language, 0, static_cast<int>(state.texts.listings.size()) - 1));
+    draw_part(state, column,
+              {FoldedPart::code, "code", state.texts.listings[language].language,
+               [&](Column& at) { draw_code(frame, at); }});
+    ui.canvas.line({column.x, column.y}, {column.x + column.width, column.y}, ui[Role::hairline], ui.px(1));
+    column.skip(14);
+    column.y += paragraph(ui, {column.x, column.y}, column.width, ui.text("explanation.how"), Font::sans,
+                          card_size, ui[Role::quiet]);
+    scrolled.ends_at(column.y + ui.px(16));
 }
 
 } // namespace ui

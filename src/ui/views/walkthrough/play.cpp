@@ -1,5 +1,5 @@
-// A stage being played: the matrices as far as they are filled, the current operands highlighted, and the
-// card with the products.
+// A stage being played: the matrices as far as they are filled, the current operands highlighted, the factors
+// that fly into the cell, and beside it the card with the products.
 #include "attention/score.h"
 #include "drawing/shapes/fitted_text.h"
 #include "ui/board/quantity_look.h"
@@ -13,6 +13,7 @@
 
 #include <GLFW/glfw3.h>
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -29,8 +30,8 @@ using workbench::PlayUnit;
 namespace {
 
 // Design pixels.
-constexpr float margin = 20, head_height = 62, row_height = 28, sum_height = 46, foot_margin = 14;
-constexpr float words_size = card_size;
+constexpr float margin = 20, head_height = 66, row_height = 30, sum_height = 46, foot_margin = 16;
+constexpr float words_size = body_size; // nothing on the card is smaller
 
 /// "play.scores.one_cell", or the variant for this score function: "play.scores_cosine.one_cell".
 const std::string& words_of(const Ui& ui, const Scene& scene, const workbench::PlayPhase& phase) {
@@ -79,7 +80,7 @@ void draw_row(Ui& ui, const Columns& x, const PlayTerm& term, float y) {
     };
     ui.canvas.text_within({x.name, y},
                           x.left - x.name - ui.canvas.width(Font::mono, size, term.left) - ui.px(6),
-                          term.name, Font::sans, ui.px(card_size), ink(Role::quiet));
+                          term.name, Font::sans, size, ink(Role::quiet));
     number(x.left, term.left, term.left_role);
     number(x.times, term.sign, Role::quiet, Align::centre);
     number(x.right, term.right, term.right_role);
@@ -100,7 +101,7 @@ void draw_row(Ui& ui, const Columns& x, const PlayTerm& term, float y) {
 /// "so far 0.16 + 2.80 + 0.00" and the sum on the right; if not all fit, the last terms.
 void draw_sum(Ui& ui, const PlayTerms& terms, const Rect& line) {
     ui.canvas.line({line.x, line.y}, {line.right(), line.y}, ui[Role::hairline], ui.px(1));
-    const float y = line.centre().y + ui.px(2), size = ui.px(14);
+    const float y = line.centre().y + ui.px(2), size = ui.px(body_size);
     const std::string sum = (terms.exact ? "" : "≈ ") + terms.sum;
     const float wide = ui.canvas.width(Font::mono_bold, ui.px(headline_size), sum) + ui.px(16);
     ui.canvas.text({line.right(), y}, sum, Font::mono_bold, ui.px(headline_size), ui[Role::text],
@@ -137,14 +138,15 @@ bool draw_play_card(Ui& ui, const Scene& scene, const Playback& playback, const 
     ui.anchors.add("play_card", area);
     const Rect inner{area.x + ui.px(margin), area.y, area.width - 2 * ui.px(margin), area.height};
     const workbench::PlayPhase& phase = playback.phases()[moment.phase];
-    caption(ui, {inner.x, area.y + ui.px(18)},
-            std::string(scene.stage().title) + " · " +
-                ui.texts.text("play.phases." + std::string(phase.key)));
+    ui.canvas.text({inner.x, area.y + ui.px(22)},
+                   std::string(scene.stage().title) + " · " +
+                       ui.texts.text("play.phases." + std::string(phase.key)),
+                   Font::sans_medium, ui.px(body_size), ui[Role::quiet]);
     const float side = ui.px(26);
     const bool closed =
         icon_button(ui, "play/leave", {area.right() - side - ui.px(8), area.y + ui.px(6), side, side},
                     Icon::cross, {.look = ButtonLook::plain, .hint = ui.text("play.leave_hint")});
-    subscripted(ui, {inner.x, area.y + ui.px(44)}, title_of(scene, moment), Font::sans_bold,
+    subscripted(ui, {inner.x, area.y + ui.px(48)}, title_of(scene, moment), Font::sans_bold,
                 ui.px(headline_size), ui[Role::text]);
 
     const float words = longest_words(ui, scene, playback, moment, inner.width);
@@ -166,7 +168,7 @@ bool draw_play_card(Ui& ui, const Scene& scene, const Playback& playback, const 
 
 // The board: the matrices as far as they are filled.
 
-constexpr float card_width = 430, gap = 20; // design pixels
+constexpr float card_width = 400, gap = 16; // design pixels
 
 /// The selection for the board being played: the product being computed, and its head.
 workbench::Selection selection_at(const Scene& scene, const Moment& moment) {
@@ -174,6 +176,7 @@ workbench::Selection selection_at(const Scene& scene, const Moment& moment) {
     selection.product = moment.product;
     selection.hovered.reset();
     selection.pinned.reset();
+    selection = workbench::with_cell(selection, moment.cell, moment.cell.quantity);
     const auto e = attention::explain(scene.trace(), moment.cell);
     if (e.form == attention::Form::copy) selection.head = e.source_head;
     return selection;
@@ -232,30 +235,64 @@ void fill_result(MatrixOptions& options, const Moment& m, std::span<const CellBl
     };
 }
 
-/// The board's rectangle: beside the card, or below it where a product leaves its upper left corner free,
-/// whichever gives larger cells.
-Rect place_of_board(const Ui& ui, const Scene& scene, const Rect& area, const Rect& card_rect) {
-    const ProductShape shape = board_shape(ui, scene);
+/// Where the matrices of the product are in this frame.
+struct Placed {
+    std::optional<MatrixLayout> left, top, result;
+};
+
+/// What the card must not hide: the row that is being filled, and what it is computed from.
+std::vector<Rect> kept_clear(const Placed& at, const Moment& moment, const attention::Explanation& e) {
+    std::vector<Rect> rects;
+    if (at.result) rects.push_back(row_rect(*at.result, moment.cell.row));
+    if (at.left) rects.push_back(row_rect(*at.left, moment.cell.row));
+    if (at.top && e.right) rects.push_back(column_rect(*at.top, moment.cell.column));
+    return rects;
+}
+
+/// Beside the cell that is being computed, within `page`: where it hides least.
+Rect place_of_card(const Ui& ui, const Rect& page, Point size, const Rect& cell,
+                   const std::vector<Rect>& clear) {
     const float space = ui.px(gap);
-    const float indent = card_rect.width + space;
-    const Rect beside{area.x + indent, area.y, area.width - indent, area.height};
-    const auto size_of = [](const ProductLayout& l) { return l.result.cell_width * l.result.cell_height; };
-    Rect under = area;
-    for (int i = 0; i < 4; ++i) {
-        const ProductLayout layout = lay_out(shape, under, ui.theme.scale);
-        const float names = (symbol_height + column_names_height) * ui.theme.scale;
-        const float left_top = layout.result.area.y - names;
-        const float missing = card_rect.bottom() + space - left_top;
-        const float top_left =
-            layout.top ? layout.top->area.x - shape.top_names - space : area.right(); // no factor above
-        if (missing <= 0 && card_rect.right() <= top_left)
-            return size_of(layout) >= size_of(lay_out(shape, beside, ui.theme.scale)) ? under : beside;
-        if (card_rect.right() > top_left && missing <= 0) break;
-        under.y += std::max(missing, 1.0F);
-        under.height -= std::max(missing, 1.0F);
-        if (under.height < 0.4F * area.height) break;
+    const float right = cell.right() + space, left = cell.x - space - size.x;
+    const float below = cell.bottom() + space, above = cell.y - space - size.y;
+    const auto shared = [](float a, float a_end, float b, float b_end) {
+        return std::max(0.0F, std::min(a_end, b_end) - std::max(a, b));
+    };
+    Rect best;
+    float least = INFINITY;
+    for (const Point& at : {Point{right, below}, {right, above}, {left, below}, {left, above}}) {
+        const Rect card{std::clamp(at.x, page.x, page.right() - size.x),
+                        std::clamp(at.y, page.y, std::max(page.y, page.bottom() - size.y)), size.x, size.y};
+        float hidden = 0;
+        for (const Rect& rect : clear)
+            hidden += shared(card.x, card.right(), rect.x, rect.right()) *
+                      shared(card.y, card.bottom(), rect.y, rect.bottom());
+        if (hidden >= least) continue;
+        least = hidden;
+        best = card;
     }
-    return beside;
+    return best;
+}
+
+/// The two factors of the term being added, on their way into the cell.
+void draw_flying(Ui& ui, const PlayTerms& terms, const Placed& at, const Moment& moment,
+                 const attention::Explanation& e, float way) {
+    const auto term = current_term(moment, e);
+    const auto now = std::ranges::find(terms.rows, PlayTerm::now, &PlayTerm::state);
+    if (!term || moment.unit != PlayUnit::terms || now == terms.rows.end() || ui.theme.reduce_motion) return;
+    if (!at.left || !at.top || !at.result || way >= 1) return;
+    const Point to = cell_rect(*at.result, {moment.cell.row, moment.cell.column}).centre();
+    const float eased = 1 - (1 - way) * (1 - way) * (1 - way);
+    const auto fly = [&](Point from, const std::string& text, Role role) {
+        const float size = ui.px(headline_size), wide = ui.canvas.width(Font::mono_bold, size, text);
+        const Point here{from.x + eased * (to.x - from.x), from.y + eased * (to.y - from.y)};
+        const Rect ground{here.x - wide / 2 - ui.px(7), here.y - ui.px(14), wide + ui.px(14), ui.px(28)};
+        ui.canvas.fill(ground, ui[Role::card], ui.px(6));
+        ui.canvas.stroke(ground, ui[role], ui.px(1.5F), ui.px(6));
+        ui.canvas.text(here, text, Font::mono_bold, size, ui[role], Align::centre);
+    };
+    fly(cell_rect(*at.left, {moment.cell.row, *term}).centre(), now->left, now->left_role);
+    fly(cell_rect(*at.top, {*term, moment.cell.column}).centre(), now->right, now->right_role);
 }
 
 /// Before they are divided, the exponentials of a row are not weights.
@@ -278,12 +315,13 @@ void remember(PlayState::Shown& shown, const Playback& playback, const Moment& m
 
 } // namespace
 
-void draw_play(WalkthroughFrame& frame, const Playback& playback, const Rect& area) {
+void draw_play(WalkthroughFrame& frame, const Playback& playback, const Rect& area, const Rect& page) {
     Ui& ui = frame.ui;
     PlayState& state = frame.state.play;
     BoardState& board = frame.state.board;
     const Scene& scene = frame.scene;
-    const long step = playback.step_at(state.player.at());
+    const double seconds = state.player.at();
+    const long step = playback.step_at(seconds);
     const Moment moment = playback.at(step);
     const workbench::Selection selection = selection_at(scene, moment);
     const Scene played{scene.bench, scene.shown, scene.before, selection};
@@ -292,40 +330,49 @@ void draw_play(WalkthroughFrame& frame, const Playback& playback, const Rect& ar
     for (const auto& b : moment.there)
         there.push_back({b.row, b.column, b.rows, b.columns});
 
-    const float width = std::min(ui.px(card_width), 0.42F * area.width);
-    const bool over = is_last_stage(scene) && state.player.at() >= playback.seconds();
-    const float height = play_card_height(ui, played, playback, moment, width, area.height);
-    const Rect card_rect{area.x, area.y, width, height};
+    Placed at;
     const attention::Product& product = shown_product(played);
     board.played = {moment.cell, meaning_of(ui, playback, moment),
                     [&](MatrixOptions& options, const OnBoard& matrix) {
                         options.detail = {};
                         options.hovered.reset();
-                        options.fade_others = matrix.part != OnBoard::Part::result;
-                        if (matrix.part == OnBoard::Part::result)
+                        options.recede = matrix.part != OnBoard::Part::result;
+                        if (matrix.part == OnBoard::Part::result) {
+                            at.result = matrix.layout;
                             fill_result(options, moment, there, scene.trace());
-                        else if (matrix.part == OnBoard::Part::left)
+                        } else if (matrix.part == OnBoard::Part::left) {
+                            at.left = matrix.layout;
                             light_left(options, moment, e, product.top.has_value());
-                        else
+                        } else {
+                            at.top = matrix.layout;
                             light_top(options, moment, e);
+                        }
                     }};
     // Zoom and comparison are restored with the whole stage.
     const auto view = std::exchange(board.chosen.view, {});
     const bool show_before = std::exchange(board.chosen.show_before, false);
-    const Rect place = place_of_board(ui, played, area, card_rect);
-    // Matrices glide between stages; after a window resize they jump to their places.
-    if (state.area == Rect{} || state.area == area) board.last.area = place;
-    state.area = area;
-    draw_board(ui, board, played, place, frame.actions);
+    draw_board(ui, board, played, area, frame.actions);
     board.chosen.view = view;
     board.chosen.show_before = show_before;
     board.played.reset();
+    if (touch(ui, "board", area).clicked) state.player.leave();
 
-    if (over)
-        draw_what_next(frame, {area.x, area.y}, width);
-    else if (draw_play_card(ui, played, playback, moment, card_rect))
-        state.player.leave();
-    if (touch(ui, "board", place).clicked) state.player.leave();
+    const bool over = is_last_stage(scene) && seconds >= playback.seconds();
+    const float width = std::min(ui.px(card_width), 0.42F * page.width);
+    const float height = play_card_height(ui, played, playback, moment, width, 0.6F * page.height);
+    const Rect cell = at.result ? cell_rect(*at.result, {moment.cell.row, moment.cell.column}) : area;
+    const Rect place = ui.motion.glide(
+        "play/card", place_of_card(ui, page, {width, height}, cell, kept_clear(at, moment, e)));
+    if (over) {
+        draw_what_next(frame, {page.right() - width, page.y}, width);
+    } else {
+        const double begins = playback.start(step);
+        const double ends = step + 1 < playback.steps() ? playback.start(step + 1) : playback.seconds();
+        const double lasts = ends - begins;
+        draw_flying(ui, play_terms(ui, played, moment, play_rows(played, moment.cell)), at, moment, e,
+                    static_cast<float>(lasts > 0 ? (seconds - begins) / lasts : 1));
+        if (draw_play_card(ui, played, playback, moment, place)) state.player.leave();
+    }
     remember(state.shown, playback, moment, step, over);
 }
 

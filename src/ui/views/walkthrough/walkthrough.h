@@ -9,6 +9,7 @@
 #include "workbench/playback.h"
 #include "workbench/studies/bridge.h"
 
+#include <array>
 #include <nlohmann/json_fwd.hpp>
 
 namespace ui {
@@ -20,28 +21,32 @@ struct PassTexts {
     std::string formula;
 };
 
+/// The parts of the explanation that are folded below the arithmetic.
+enum class FoldedPart { none, predict, formula, code };
+
 struct ExplanationChoices {
-    bool asking = true;     ///< false: no questions, and nothing hidden for them
-    bool all_terms = false; ///< show all terms of a long sum
-    int language = 0;       ///< index of the code listing
+    FoldedPart open = FoldedPart::none; ///< while it is "predict", what it asks for is hidden
+    bool all_terms = false;             ///< show all terms of a long sum
+    int language = 0;                   ///< index of the code listing
     bool operator==(const ExplanationChoices&) const = default;
 };
 
 struct ExplanationState {
     ExplanationChoices chosen;
     PassTexts texts;
-    attention::StageId read = {}; ///< the stage whose explanation was drawn last
-    bool copied = false;          ///< the copy button says "Copied"
-    double copied_until = 0;      ///< at least until then, in ImGui's time
+    attention::StageId read = {};      ///< the stage whose explanation was drawn last
+    std::array<float, 4> heights = {}; ///< of the folded parts in the last frame, pixels
+    bool copied = false;               ///< the copy button says "Copied"
+    double copied_until = 0;           ///< at least until then, in ImGui's time
     narration::Answers answers;
     std::optional<narration::Prediction> question; ///< about the marked cell, in this frame
     narration::Clues hidden;                       ///< in this frame
+    std::optional<attention::Cell> covered;        ///< its number would give the answer away, in this frame
     attention::Cell explained;                     ///< its arithmetic is shown, in this frame
 };
 
 struct PlayState {
     workbench::Player player;
-    drawing::Rect area; ///< of the last frame
     /// What was on screen in the last frame, for tests.
     struct Shown {
         std::string phase;
@@ -107,18 +112,20 @@ private:
 
 // The parts of the view.
 
-/// Updates the stage's question; returns what the whole view hides while it is open.
+/// Updates the stage's question; returns what the whole view hides while it is asked.
 narration::Clues clues_hidden(WalkthroughFrame& frame);
-/// The card on the right: the stage in words and numbers, a question about the next one, the formula, the
-/// arithmetic, the code. Hides what clues_hidden() found in this frame.
+/// The card on the right: the stage in words and its arithmetic; folded below, a question about the next one,
+/// the whole formula and the code. Hides what clues_hidden() found in this frame.
 void draw_explanation(WalkthroughFrame& frame, const drawing::Rect& area);
 
 /// One line and a button, where a trained model reads the marked word differently from this layer set by
 /// hand; returns their height with the space below, 0 where there is nothing to say.
 float draw_bridge(WalkthroughFrame& frame, drawing::Point at, float width);
 
-/// Draws the stage being played into `area`; clicking it, or its cross, shows the whole stage again.
-void draw_play(WalkthroughFrame& frame, const workbench::Playback& playback, const drawing::Rect& area);
+/// Draws the stage being played where its board is, and within `page` the card with the products; clicking
+/// the board, or the card's cross, shows the whole stage again.
+void draw_play(WalkthroughFrame& frame, const workbench::Playback& playback, const drawing::Rect& board,
+               const drawing::Rect& page);
 /// Space plays and pauses, comma and period step one product back or forward, Escape shows the whole stage.
 void play_keys(WalkthroughFrame& frame);
 nlohmann::json play_report(const PlayState& state);
@@ -153,7 +160,7 @@ base::Index play_rows(const Scene& scene, const attention::Cell& cell);
 
 // Going on.
 
-inline constexpr float next_step_width = 180, next_step_height = 40; ///< design pixels
+inline constexpr float next_step_width = 160; ///< design pixels
 /// The button to go on after reading: to the next stage, and from the last one back to the Start page.
 void draw_next_step(WalkthroughFrame& frame, const drawing::Rect& area);
 
