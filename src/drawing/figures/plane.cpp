@@ -138,9 +138,8 @@ Figure ghost_figure(const PlaneLayout& plane, Point start, std::span<const Point
     const float s = plane.scale;
     const Rgba pale = mix(palette[Role::background], palette[Role::query_fill], 0.4F);
     add_dashes(figure, plane.at({}), plane.at(start), pale, 3 * s, 3 * s, 6 * s);
-    constexpr std::size_t every = 2; // so that the way looks dotted
-    for (std::size_t i = 0; i + 1 < way.size(); i += every)
-        figure.push_back(Disc{plane.at(way[i]), 1.2F * s, pale});
+    for (const Point& at : way)
+        figure.push_back(Disc{plane.at(at), 1.6F * s, pale});
     figure.push_back(Disc{plane.at(start), 7 * s, pale});
     figure.push_back(Disc{plane.at(start), 5 * s, palette[Role::background]});
     return figure;

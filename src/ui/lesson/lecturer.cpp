@@ -63,6 +63,7 @@ Slide Lecturer::slide(const Ui& ui) {
         else
             slide.pointed = tutor_.answer();
     }
+    if (kind.of_lessons) slide.pointed.clear(); // the stage shows what it is about by itself
     if (kind.key == "walkthrough") {
         slide.formula = ui.texts.formula(desk.first().pass().trace);
         slide.lit_part = attention::stage(desk.first().selection.stage).key;
@@ -97,13 +98,22 @@ std::function<void(Ui& ui, const Rect& area)> Lecturer::picture_of_answer() {
 }
 
 void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
-    const Slide now = slide(ui);
+    Slide now = slide(ui);
     frame.guided = frame.on_slide = true;
     frame.staged = tutor_.staged();
     const auto draw_page = [&](Ui& large, const Rect& page) {
         ViewFrame on_page = frame.within(large, page);
         room_.desk.view().draw(on_page);
     };
+    // The stage lays itself out for any room, in letters between those of a window and of a lecture.
+    const auto draw_stage = [&](Ui& large, const Rect& area) {
+        constexpr float of_lecture = 0.75F;
+        Theme theme = large.theme;
+        theme.scale *= of_lecture;
+        Ui smaller = large.in(theme);
+        draw_page(smaller, area);
+    };
+    if (room_.desk.kind().of_lessons && !now.picture) now.picture = draw_stage;
     const bool of_words = frame.second && !points_at(now, "compare/table");
     const bool own = room_.desk.kind().key == "walkthrough" || of_words;
     ImGui::BeginDisabled(covered);

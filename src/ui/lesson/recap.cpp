@@ -20,14 +20,15 @@ constexpr WordSizes words{
 constexpr float arcs_high = 156, arc_width = 20, next_height = 116;
 
 /// A tick, or a ring for what is open.
-void tick_or_ring(Ui& ui, Point centre, bool open, float radius) {
-    if (open)
-        ui.canvas.stroke({centre.x - radius, centre.y - radius, 2 * radius, 2 * radius}, ui[Role::quiet],
-                         ui.px(1.6F), radius);
-    else
+void tick_or_ring(Ui& ui, Point centre, bool open, float radius, Rgba ground) {
+    if (open) {
+        ui.canvas.paint(Disc{centre, radius, ui[Role::quiet]});
+        ui.canvas.paint(Disc{centre, radius - ui.px(1.6F), ground});
+    } else {
         draw_icon(ui, Icon::tick,
                   {centre.x - 1.5F * radius, centre.y - 1.5F * radius, 3 * radius, 3 * radius},
                   ui[Role::good]);
+    }
 }
 
 std::string counted(const Ui& ui, const LessonRun& run, const Recap& recap) {
@@ -81,7 +82,7 @@ LessonWish draw_recap_card(Ui& ui, const LessonRun& run, const Recap& recap, con
         const bool open = recap.is_open(steps[i], i);
         some_open |= open;
         const float middle = y + row / 2;
-        tick_or_ring(ui, {inner.x + ui.px(9), middle}, open, ui.px(6));
+        tick_or_ring(ui, {inner.x + ui.px(9), middle}, open, ui.px(6), ui[Role::card]);
         const std::string& answer = ui.text("recap.answer");
         const float room = open ? button_width(ui, answer, headline_size) : 0;
         const Rect name{inner.x + ui.px(32), y, inner.width - ui.px(32) - room, row};
@@ -157,7 +158,8 @@ float draw_abilities(Ui& ui, const LessonRun& run, const Recap& recap, const Rec
     for (const lesson::Ability& ability : abilities) {
         const auto open = std::ranges::count_if(
             ability.steps, [&](std::size_t step) { return recap.is_open(run.lesson().steps[step], step); });
-        tick_or_ring(ui, {area.x + ui.px(9), y + ui.px(ability_row / 2)}, open > 0, ui.px(7));
+        tick_or_ring(ui, {area.x + ui.px(9), y + ui.px(ability_row / 2)}, open > 0, ui.px(7),
+                     ui[Role::background]);
         const float x = area.x + ui.px(34);
         const narration::Paragraph what = narration::fill(ability.what, {});
         const float high = paragraph(ui, {x, y + ui.px(6)}, area.right() - x, what, ability_size, false,

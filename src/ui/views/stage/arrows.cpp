@@ -210,7 +210,7 @@ private:
             frame_.state.way.push_back(target);
         }
         const Point tip{ui_.motion.glide("stage/tip.x", target.x), ui_.motion.glide("stage/tip.y", target.y)};
-        constexpr float noted = 0.06F;
+        constexpr float noted = 0.09F; // so that the way looks dotted
         constexpr std::size_t longest = 400;
         const Point& last = frame_.state.way.back();
         if (std::hypot(tip.x - last.x, tip.y - last.y) > noted && frame_.state.way.size() < longest)

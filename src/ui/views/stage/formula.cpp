@@ -56,9 +56,10 @@ void draw_formula_page(StageFrame& frame) {
         style.size *= wide / set.width;
         set = set_formula(formula_markup, style, ui.theme.palette(), ui.canvas);
     }
-    const float rows = ui.px(row_high) * static_cast<float>(parts.size());
-    const float gap = ui.px(56),
-                top = area.y + std::max(ui.px(16), (area.height - set.height - gap - rows) / 2);
+    const float gap = std::min(ui.px(56), 0.08F * area.height);
+    const auto count = static_cast<float>(parts.size());
+    const float high = std::min(ui.px(row_high), (area.height - set.height - gap - ui.px(16)) / count);
+    const float top = area.y + std::max(ui.px(8), (area.height - set.height - gap - high * count) / 2);
     const Point corner{area.centre().x - set.width / 2, top};
     ui.anchors.add("stage/formula", {corner.x, corner.y, set.width, set.height});
     const auto boxes = set.parts;
@@ -77,8 +78,7 @@ void draw_formula_page(StageFrame& frame) {
     }
 
     for (std::size_t i = 0; i < parts.size(); ++i) {
-        const Rect row{left, top + set.height + gap + ui.px(row_high) * static_cast<float>(i), wide,
-                       ui.px(row_high - 8)};
+        const Rect row{left, top + set.height + gap + high * static_cast<float>(i), wide, high - ui.px(8)};
         const bool lit = i == state.part;
         const Touch t = touch(ui, "stage/part/" + std::string(parts[i].key), row, !frame.on_slide);
         if (lit) draw_selected(ui, row, ui.px(10));
