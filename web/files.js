@@ -17,6 +17,13 @@ async function pixelsOf(svg) {
     return canvas.convertToBlob();
 }
 
+/// Into the clipboard, where the browser allows it; the file is there in any case.
+async function copied(picture) {
+    try {
+        await navigator.clipboard.write([new ClipboardItem({[picture.type]: picture})]);
+    } catch { /* not on a secure page, or not allowed */ }
+}
+
 export class Files {
     /// `open(path)`: the program opens it; `tell(where, what, hint)`: it cannot.
     constructor(picker, {open, tell, soon}) {
@@ -73,7 +80,11 @@ export class Files {
     }
 
     async download(name, bytes) {
-        if (name.endsWith('.png')) return this.offer(name, await pixelsOf(bytes));
+        if (name.endsWith('.png')) {
+            const picture = await pixelsOf(bytes);
+            if (name.endsWith('-share.png')) copied(picture);
+            return this.offer(name, picture);
+        }
         this.offer(name, new Blob([bytes]));
     }
 

@@ -114,7 +114,6 @@ void Shell::close_outdated_message() {
 }
 
 void Shell::open_export() {
-    desk_.open_work(); // an entrance has no figures
     export_.opens = true;
 }
 

@@ -88,7 +88,8 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     draw_keys_card(ui, window, help_, keys_open_, &ways);
     shortcuts(ui, frame);
     draw_export(
-        ui, export_, [&] { return desk_.view().exports(frame); }, desk_.edited().scene().shown, actions);
+        ui, export_, [&] { return desk_.view().exports(frame); },
+        desk_.kind().own_text ? nullptr : desk_.edited().scene().shown, actions);
     draw_file_card(ui, file_card_, files_, options_.exports, actions);
 }
 

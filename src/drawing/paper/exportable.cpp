@@ -171,17 +171,19 @@ Figure titled_figure(const TitledMatrix& matrix, const Rect& place, const Palett
 
 std::span<const ExportFormat> export_formats() {
     static constexpr std::array all{ExportFormat::svg, ExportFormat::pdf, ExportFormat::png,
-                                    ExportFormat::csv};
+                                    ExportFormat::apng, ExportFormat::csv};
     return all;
 }
 
 std::string key(ExportFormat format) {
-    static constexpr std::array keys{"svg", "pdf", "png", "csv"};
+    static constexpr std::array keys{"svg", "pdf", "png", "apng", "csv"};
     return keys[static_cast<std::size_t>(format)];
 }
 
 bool Exportable::offers(ExportFormat format) const {
-    return format == ExportFormat::csv ? csv != nullptr : figure != nullptr && can_write_figures();
+    if (format == ExportFormat::csv) return csv != nullptr;
+    if (format == ExportFormat::apng) return moving != nullptr && can_write_clips();
+    return figure != nullptr && can_write_figures();
 }
 
 Exportable exportable(std::string name, std::string title, Plot plot) {
@@ -247,8 +249,10 @@ Exportable exportable(std::string name, std::string title, std::vector<TitledMat
 }
 
 Figure sheet_figure(const Exportable& what, const Palette& palette, const TextMeasure& measure) {
+    const Rect whole{0, 0, what.width, what.height};
+    if (what.poster) return what.figure(whole, palette, measure);
     Figure figure;
-    const Rect area = Rect{0, 0, what.width, what.height}.inset(margin);
+    const Rect area = whole.inset(margin);
     float y = area.y;
     const auto write = [&](const std::string& text, Font font, float size, Role role) {
         for (std::string& line : lines_of(text, area.width, font, size, measure)) {
@@ -274,12 +278,19 @@ void write_export(const Exportable& what, ExportFormat format, const std::filesy
         return base::write_whole_file(file, what.csv());
     }
     const auto measure = paper_measure();
-    const Palette& palette = dark ? dark_palette() : light_palette();
-    const Sheet sheet{.width = what.width,
-                      .height = what.height,
-                      .background = palette[Role::card],
-                      .dark = dark,
-                      .title = what.title};
+    const Palette& palette = dark || what.poster ? dark_palette() : light_palette();
+    Sheet sheet{.width = what.width,
+                .height = what.height,
+                .background = palette[what.poster ? Role::background : Role::card],
+                .dark = palette.dark,
+                .title = what.title};
+    if (what.poster) sheet.sharpness = 1; // it is as large as it is shared
+    if (format == ExportFormat::apng) {
+        if (!what.moving)
+            throw base::InputError(base::shown(file), "this figure does not move", "choose svg, pdf or png");
+        return write_clip([&](double seconds) { return what.moving(seconds, palette, *measure); },
+                          what.seconds, sheet, file);
+    }
     constexpr std::array writers{write_svg, write_pdf, write_png};
     writers[static_cast<std::size_t>(format)](sheet_figure(what, palette, *measure), sheet, file);
 }

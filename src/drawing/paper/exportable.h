@@ -26,7 +26,7 @@ std::string csv_of(std::span<const TitledMatrix> matrices);
 
 // Figures with their numbers.
 
-enum class ExportFormat { svg, pdf, png, csv };
+enum class ExportFormat { svg, pdf, png, apng, csv };
 std::span<const ExportFormat> export_formats();
 /// "svg": the file name extension.
 std::string key(ExportFormat format);
@@ -41,6 +41,10 @@ struct Exportable {
     /// Builds the figure within an area, in the colours of a palette.
     std::function<Figure(Rect area, const Palette& palette, const TextMeasure& measure)> figure = {};
     std::function<std::string()> csv = {}; ///< the numbers as CSV; empty: there are none
+    bool poster = false; ///< the figure fills the sheet, always dark: without title and margins
+    double seconds = 0;  ///< how long it moves
+    /// The whole sheet at a moment, in seconds; empty: it does not move.
+    std::function<Figure(double seconds, const Palette& palette, const TextMeasure& measure)> moving = {};
 
     bool offers(ExportFormat format) const;
 };

@@ -6,6 +6,7 @@
 #ifdef ATTENTION_LAB_CAIRO
 
 #include "drawing/paper/cairo.h"
+#include "drawing/paper/clip.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -103,15 +104,56 @@ void write_pdf(const Figure& figure, const Sheet& sheet, const std::filesystem::
     base::write_whole_file(file, bytes);
 }
 
-void write_png(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
-    require_size(sheet, file);
+namespace {
+
+Surface painted(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
     const auto pixels = [&](float side) { return static_cast<int>(std::lround(side * sheet.sharpness)); };
-    const Surface surface(
+    Surface surface(
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, pixels(sheet.width), pixels(sheet.height)));
     paint_sheet(surface.get(), figure, sheet, sheet.sharpness, sheet.sharpness, file);
+    return surface;
+}
+
+/// Cairo keeps a pixel of RGB24 as a native 32-bit number, red in the third byte from the low end.
+Picture picture_of(const Surface& surface) {
+    cairo_surface_flush(surface.get());
+    Picture picture{
+        cairo_image_surface_get_width(surface.get()), cairo_image_surface_get_height(surface.get()), {}};
+    picture.rgb.reserve(static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height) *
+                        3);
+    const unsigned char* data = cairo_image_surface_get_data(surface.get());
+    const std::ptrdiff_t stride = cairo_image_surface_get_stride(surface.get());
+    for (int y = 0; y < picture.height; ++y) {
+        const auto* row = reinterpret_cast<const std::uint32_t*>(data + y * stride);
+        for (int x = 0; x < picture.width; ++x)
+            for (const int shift : {16, 8, 0})
+                picture.rgb.push_back(static_cast<std::uint8_t>(row[x] >> shift));
+    }
+    return picture;
+}
+
+} // namespace
+
+void write_png(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
+    require_size(sheet, file);
+    const Surface surface = painted(figure, sheet, file);
     std::string bytes;
     require_success(cairo_surface_write_to_png_stream(surface.get(), append, &bytes), file);
     base::write_whole_file(file, bytes);
+}
+
+bool can_write_clips() {
+    return true;
+}
+
+void write_clip(const std::function<Figure(double seconds)>& figure, double seconds, const Sheet& sheet,
+                const std::filesystem::path& file) {
+    require_size(sheet, file);
+    constexpr unsigned milliseconds = 50;
+    Clip clip;
+    for (unsigned now = 0; now < 1000 * seconds; now += milliseconds)
+        clip.add(picture_of(painted(figure(now / 1000.0), sheet, file)), milliseconds);
+    base::write_whole_file(file, clip.png());
 }
 
 } // namespace drawing
@@ -141,6 +183,13 @@ void write_pdf(const Figure&, const Sheet&, const std::filesystem::path& file) {
     refuse(base::shown(file));
 }
 void write_png(const Figure&, const Sheet&, const std::filesystem::path& file) {
+    refuse(base::shown(file));
+}
+bool can_write_clips() {
+    return false;
+}
+void write_clip(const std::function<Figure(double)>&, double, const Sheet&,
+                const std::filesystem::path& file) {
     refuse(base::shown(file));
 }
 

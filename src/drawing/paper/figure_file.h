@@ -5,6 +5,7 @@
 #include "drawing/shapes/figure.h"
 
 #include <filesystem>
+#include <functional>
 
 namespace drawing {
 
@@ -28,5 +29,11 @@ std::unique_ptr<TextMeasure> paper_measure();
 void write_svg(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file);
 void write_pdf(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file);
 void write_png(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file);
+
+/// False in a browser, and without Cairo.
+bool can_write_clips();
+/// The figure at 20 moments a second, as a PNG that moves (APNG). Throws as the others do.
+void write_clip(const std::function<Figure(double seconds)>& figure, double seconds, const Sheet& sheet,
+                const std::filesystem::path& file);
 
 } // namespace drawing

@@ -235,4 +235,13 @@ void write_png(const Figure& figure, const Sheet& sheet, const std::filesystem::
     base::write_whole_file(file, svg_of(figure, sheet)); // the page turns it into pixels
 }
 
+bool can_write_clips() {
+    return false;
+}
+
+void write_clip(const std::function<Figure(double)>&, double, const Sheet&,
+                const std::filesystem::path& file) {
+    throw base::InputError(base::shown(file), "a browser writes no clips", "choose png");
+}
+
 } // namespace drawing

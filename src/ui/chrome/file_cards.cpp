@@ -352,7 +352,7 @@ struct ExportCard : Column {
         }
         y += ui.px(36);
         if (!can_write_figures()) note("export.no_cairo");
-        if (state.format == ExportFormat::csv) return;
+        if (state.format == ExportFormat::csv || now.poster) return;
         if (toggle(ui, "export/dark", {x, y}, ui.text("export.dark"), state.dark)) state.dark = !state.dark;
         y += ui.px(24);
     }
@@ -432,7 +432,7 @@ void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>&
     now = chosen(state, offered);
     card.formats(*now);
     if (card.file(*now)) start_writing(ui, state, *now);
-    if (card.all_numbers(pass->reading != nullptr)) start_writing(ui, state, pass);
+    if (pass && card.all_numbers(pass->reading != nullptr)) start_writing(ui, state, pass);
     if (card.cancelled) popup.close();
     popup.ends_at(card.y, state.height);
 }

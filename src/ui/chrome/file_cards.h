@@ -53,7 +53,7 @@ struct ExportState {
 
 /// Draws the card while it is open; reports the result of a file being written. It opens for the figure under
 /// the mouse, or else for the one chosen last. `offer` is called only while the card is open, since gathering
-/// figures may take a while. `pass`: the pass whose numbers can be written all at once.
+/// figures may take a while. `pass`: the one on screen, whose numbers can be written all at once; null: none.
 void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>& offer,
                  const std::shared_ptr<const workbench::Pass>& pass, Actions& actions);
 

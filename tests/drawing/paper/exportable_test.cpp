@@ -109,7 +109,7 @@ TEST_CASE("every format begins as its readers expect, and the numbers are those 
     CHECK(written(ExportFormat::pdf).starts_with("%PDF"));
     CHECK(written(ExportFormat::png).starts_with("\x89PNG"));
     CHECK(written(ExportFormat::svg, true) != written(ExportFormat::svg));
-    CHECK(export_formats().size() == 4);
+    CHECK(export_formats().size() == 5); // one of them for what moves
 }
 
 TEST_CASE("a matrix is exported with its names, on a sheet of its size, and large ones stay printable") {
@@ -194,4 +194,26 @@ TEST_CASE("several matrices stand side by side under their titles, and all their
     const Exportable alone = exportable("heads", "One head", std::vector{heads.front()});
     CHECK(is_inside(extent(sheet_figure(alone, light_palette(), FixedMeasure{})),
                     {0, 0, alone.width, alone.height}));
+}
+
+TEST_CASE("what moves can be written as a clip of its size; what does not is refused") {
+    if (!can_write_clips()) return;
+    const TemporaryFolder folder;
+    Exportable what = exportable("still", "", some_plot());
+    CHECK_FALSE(what.offers(ExportFormat::apng));
+    CHECK_THROWS_AS(write_export(what, ExportFormat::apng, folder.path / "clip.apng", false),
+                    base::InputError);
+    what.poster = true;
+    what.width = 90;
+    what.height = 40;
+    what.seconds = 0.3;
+    what.moving = [](double seconds, const Palette& palette, const TextMeasure&) {
+        return Figure{Fill{{static_cast<float>(100 * seconds), 10, 20, 20}, palette[Role::text]}};
+    };
+    CHECK(what.offers(ExportFormat::apng));
+    write_export(what, ExportFormat::apng, folder.path / "clip.apng", false);
+    const std::string file = content(folder.path / "clip.apng");
+    CHECK(file.starts_with("\x89PNG"));
+    CHECK(file.substr(16, 8) == std::string("\0\0\0\x5a\0\0\0\x28", 8)); // 90 × 40
+    CHECK(file.find("acTL") != std::string::npos);
 }
