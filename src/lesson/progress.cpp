@@ -18,6 +18,7 @@ namespace {
 
 constexpr const char* version_field = "attention_lab_progress";
 constexpr base::Index version = 1, largest_count = 1'000'000;
+constexpr base::Index latest = 1'000'000'000'000; ///< a time, in seconds since 1970
 constexpr std::size_t longest_name = 200;
 constexpr std::uintmax_t largest_progress = std::uintmax_t{4} << 20;
 
@@ -27,6 +28,7 @@ json json_of(const Learner& learner) {
         lessons[id] = {{"step", p.step},
                        {"finished", p.finished},
                        {"done_without", p.without},
+                       {"seen", p.seen},
                        {"answered_steps", p.answered},
                        {"right_steps", p.right}};
     return lessons;
@@ -47,6 +49,7 @@ Learner read_learner(const Fields& fields) {
         progress.step = static_cast<std::size_t>(of_lesson.integer("step", 0, largest_count));
         progress.finished = of_lesson.boolean("finished", false);
         progress.without = of_lesson.boolean("done_without", false);
+        progress.seen = of_lesson.integer("seen", 0, latest);
         progress.answered = steps_in(of_lesson, "answered_steps");
         progress.right = steps_in(of_lesson, "right_steps");
     }

@@ -1,6 +1,7 @@
 #pragma once
 // How far each learner has come, in a small file of the user's. Nothing is sent anywhere.
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -14,6 +15,7 @@ struct Progress {
     std::size_t step = 0;                ///< the one last open, from 0
     bool finished = false;               ///< its last step was done at some point
     bool without = false;                ///< the learner left it at the questions answered
+    std::int64_t seen = 0;               ///< when, in seconds since 1970; 0: not known
     std::set<std::size_t> answered = {}; ///< the steps whose questions were answered at some point …
     std::set<std::size_t> right = {};    ///< … and those of them answered correctly at the first attempt
     bool operator==(const Progress&) const = default;

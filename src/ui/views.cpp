@@ -19,8 +19,9 @@ namespace {
 const ViewKind table[] = {
     {.key = "start",
      .entrance = true,
+     .own_text = true,
      .least_width = 1100,
-     .least_height = 600,
+     .least_height = 690,
      .make = make_view<StartView>},
     {.key = "stage", .of_lessons = true, .make = make_view<StageView>},
     {.key = "walkthrough", .has_stages = true, .make = make_view<WalkthroughView>},

@@ -290,7 +290,8 @@ class Files(unittest.TestCase):
         settings = json.loads((self.folder / "config/attention-lab/settings.json").read_bytes().decode())
         self.assertIn(f"{self.folder}/{shown}/{shown}.json", settings["recent"])
         lab = self.lab(start=True)
-        lab.anchor("start/left_off/0")  # which comes a moment later, above the files
+        lab.anchor("start/left_off/0")  # which comes a moment later, and is gone on with first
+        lab.click("start/earlier")
         lab.click("start/recent/0")
         lab.wait_for(text=second, file=f"{self.folder}/{shown}/{shown}.json")
         lab.close()
@@ -315,6 +316,7 @@ class Files(unittest.TestCase):
         lab.click("lesson/close")
         lab.wait_for(message="Here is what you had before the lesson.", text="the dog saw the cat")
         lab.click("tab/start")
+        lab.click("start/earlier")  # the lesson was left after that
         lab.click("start/left_off/0")
         lab.wait_for(text="birds sing")
         lab.close()

@@ -12,7 +12,7 @@ TEST_CASE("progress is read as it was written, each learner's own") {
     const TemporaryFolder folder;
     lesson::Learners learners{.current = "Ada", .all = {}};
     learners.all["Ada"].lessons["06-softmax"] = {
-        .step = 3, .finished = false, .answered = {0, 2}, .right = {2}};
+        .step = 3, .finished = false, .seen = 1'795'000'000, .answered = {0, 2}, .right = {2}};
     learners.all["Ben"].lessons["04-scores"] = {.step = 7, .finished = true, .answered = {1}, .right = {}};
     const fs::path file = folder.path / "new" / "progress.json";
     lesson::write_progress(file, learners);

@@ -10,6 +10,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -31,7 +32,11 @@ struct CourseEntry {
     bool begun = false;
     bool ended = false;    ///< its last step is done …
     bool finished = false; ///< … and its questions are answered, or the learner did without
-    std::size_t step = 0;  ///< to continue with, from 0
+    std::size_t step = 0;  ///< to continue with, from 0 …
+    std::size_t steps = 0; ///< … of so many
+    std::chrono::system_clock::time_point seen = {}; ///< the last time; the epoch: not known
+    /// What that step shows; null unless the lesson was begun and not ended.
+    std::shared_ptr<const workbench::Session> shows = {};
 };
 
 /// The course, and who takes it.

@@ -31,8 +31,10 @@ LessonPlace lesson_place(const std::string& asked, const std::string& where) {
     return {asked.substr(0, colon), static_cast<std::size_t>(*step - 1)};
 }
 
-Lessons::Lessons(std::vector<std::filesystem::path> folders, std::filesystem::path progress, Check check)
-    : folders_(std::move(folders)), progress_(std::move(progress)), check_(std::move(check)) {
+Lessons::Lessons(std::vector<std::filesystem::path> folders, std::filesystem::path progress, Check check,
+                 Shows shows)
+    : folders_(std::move(folders)), progress_(std::move(progress)), check_(std::move(check)),
+      shows_(std::move(shows)) {
     try {
         learners_ = lesson::read_progress(progress_);
     } catch (const InputError& damaged) {
@@ -125,13 +127,24 @@ void Lessons::list() {
                           .title = lesson->title,
                           .afterwards = lesson->afterwards,
                           .minutes = lesson->minutes};
+        entry.steps = lesson->steps.size();
         if (const lesson::Progress* progress = progress_in(lesson->id)) {
             entry.begun = true;
             entry.ended = progress->finished;
             entry.finished = entry.ended && (progress->without || answered(*lesson).all());
             entry.step = entry.ended ? 0 : std::min(progress->step, lesson->steps.size() - 1);
+            entry.seen += std::chrono::seconds(progress->seen);
+            if (!entry.ended) entry.shows = shown_at(*lesson, entry.step);
         }
         course_.lessons.push_back(std::move(entry));
+    }
+}
+
+std::shared_ptr<const workbench::Session> Lessons::shown_at(const Lesson& lesson, std::size_t step) const {
+    try {
+        return std::make_shared<const workbench::Session>(shows_(lesson, step));
+    } catch (const InputError&) {
+        return nullptr; // whoever opens the lesson is told
     }
 }
 
@@ -163,6 +176,9 @@ void Lessons::record(bool finished) {
         lesson::Progress& progress = learners.all[learners_.current].lessons[run_->lesson().id];
         progress.step = finished ? run_->at() : *arrived_;
         progress.finished |= finished;
+        progress.seen = std::chrono::duration_cast<std::chrono::seconds>(
+                            std::chrono::system_clock::now().time_since_epoch())
+                            .count();
         progress.answered.merge(run_->answered());
         progress.right.merge(run_->right_at_once());
     });

@@ -25,10 +25,13 @@ public:
     using Clock = std::chrono::steady_clock;
     /// All that is wrong with a lesson, as lesson::mistakes_in() finds it.
     using Check = std::function<std::vector<base::InputError>(const lesson::Lesson&)>;
+    /// What a step shows, from 0. Throws InputError when it sets what does not exist.
+    using Shows = std::function<workbench::Session(const lesson::Lesson&, std::size_t step)>;
 
     /// `folders`: those of the course, the program's own first. `progress`: the learner's file; empty: kept
     /// in memory only.
-    Lessons(std::vector<std::filesystem::path> folders, std::filesystem::path progress, Check check);
+    Lessons(std::vector<std::filesystem::path> folders, std::filesystem::path progress, Check check,
+            Shows shows);
 
     /// Reads the lessons for the first time, or those that have changed since; a look at the files once a
     /// second at most. True when something is new. A lesson with a mistake stays as it was before.
@@ -80,6 +83,7 @@ private:
     /// By its newer text, if there is one without a mistake.
     void replace_running(const std::vector<std::shared_ptr<const lesson::Lesson>>& read);
     void list();
+    std::shared_ptr<const workbench::Session> shown_at(const lesson::Lesson& lesson, std::size_t step) const;
     /// Changes the progress, here and in its file, where another window may have written in the meantime.
     void change(const std::function<void(lesson::Learners&)>& what);
     /// The questions of a lesson, and those of them that the learner has answered, at some time.
@@ -94,6 +98,7 @@ private:
     std::vector<std::filesystem::path> folders_;
     std::filesystem::path progress_;
     Check check_;
+    Shows shows_;
     lesson::Learners learners_;
     std::vector<std::shared_ptr<const lesson::Lesson>> lessons_;
     CourseMap course_;

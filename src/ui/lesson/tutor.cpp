@@ -34,9 +34,19 @@ std::optional<base::InputError> problem_of(const Write& write) {
 
 Tutor::Tutor(const Classroom& room, const std::vector<std::filesystem::path>& folders,
              const std::filesystem::path& progress, const lesson::Offer& offer)
-    : room_(room), offer_(offer), lessons_(folders, progress, [this](const lesson::Lesson& lesson) {
-          return lesson::mistakes_in(lesson, room_.desk.library(), offer_);
-      }) {
+    : room_(room), offer_(offer),
+      lessons_(
+          folders, progress,
+          [this](const lesson::Lesson& lesson) {
+              return lesson::mistakes_in(lesson, room_.desk.library(), offer_);
+          },
+          [this](const lesson::Lesson& lesson, std::size_t step) {
+              const workbench::Library& library = room_.desk.library();
+              const workbench::Preset& opening = library.opening();
+              const workbench::Session before{
+                  .first = {std::make_shared<const workbench::Document>(opening.document)}};
+              return lesson::after_steps(before, lesson, step + 1, library);
+          }) {
     lessons_.look(Lessons::Clock::now());
     follow_mistakes();
 }

@@ -278,6 +278,7 @@ Comparison read_comparison(const toml::table& table, const std::filesystem::path
     comparison.title = entries.text("title", true);
     comparison.question = entries.text("question", true);
     comparison.difference = entries.boolean("difference", false);
+    comparison.start = entries.boolean("start", false);
     const std::string stage = entries.text("stage", true);
     const auto* found = attention::stage_named(stage);
     if (!found)
@@ -307,6 +308,10 @@ std::vector<Comparison> read_comparisons(const std::filesystem::path& file, cons
     entries.expect_nothing_else();
     if (comparisons.empty())
         throw InputError(file.string(), "there are no comparisons", "add: [[comparison]]");
+    if (const auto count = std::ranges::count(comparisons, true, &Comparison::start); count != 1)
+        throw InputError(file.string(),
+                         std::to_string(count) + " comparisons have start = true, expected one",
+                         "add it to one comparison of sentences that a trained model reads");
     return comparisons;
 }
 

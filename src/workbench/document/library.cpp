@@ -48,6 +48,10 @@ const Preset& Library::several_heads() const {
     return *std::ranges::find(presets, true, &Preset::several_heads);
 }
 
+const Comparison& Library::on_start() const {
+    return *std::ranges::find(comparisons, true, &Comparison::start);
+}
+
 std::string Library::source_on_offer() const {
     const auto pair =
         std::ranges::find_if(presets, [](const Preset& p) { return !p.document.memory_text.empty(); });
@@ -196,7 +200,6 @@ Preset read_preset(const toml::table& table, const std::filesystem::path& file, 
     Preset preset;
     preset.id = entries.text("id", true);
     preset.title = entries.text("title", true);
-    preset.start = entries.text("start");
     preset.group = entries.text("group", true);
     preset.query = entries.integer("query", 0, any_size);
     preset.key = entries.integer("key", 0, any_size);

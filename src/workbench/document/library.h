@@ -17,7 +17,6 @@ namespace workbench {
 struct Preset {
     std::string id;
     std::string title;          ///< in the menu
-    std::string start;          ///< on the Start page; empty: not shown there
     std::string group;          ///< "Sentences", "Two languages", "Shapes from courses"
     bool opening = false;       ///< the program starts with it; true for one preset
     bool several_heads = false; ///< offered where several heads are needed; true for one preset
@@ -40,6 +39,7 @@ struct Comparison {
     std::string question; ///< what to look for; does not state the differences, which are computed
     attention::StageId stage = attention::StageId::softmax;
     bool difference = false; ///< show Left − Right
+    bool start = false;      ///< the Start page shows its two sentences; true for one comparison
     Compared left, right;
     std::vector<std::string> differs = {}; ///< what differs, computed: Difference::what of each
 };
@@ -56,6 +56,7 @@ struct Library {
     const Preset& preset(const std::string& id) const;           ///< throws InputError for an unknown id
     const Preset& opening() const;                               ///< what the program starts with
     const Preset& several_heads() const;                         ///< offered where several heads are needed
+    const Comparison& on_start() const;                          ///< the two sentences of the Start page
     /// The source used when cross-attention is switched on: that of the first pair on offer.
     std::string source_on_offer() const;
 };

@@ -47,7 +47,10 @@ public:
 
     const TemporaryFolder folder = {};
     const fs::path file = folder.path / "mine.toml";
-    Lessons lessons{{folder.path / "shipped", folder.path}, folder.path / "progress.json", mistakes_in};
+    Lessons lessons{{folder.path / "shipped", folder.path},
+                    folder.path / "progress.json",
+                    mistakes_in,
+                    [](const lesson::Lesson&, std::size_t) { return workbench::Session{}; }};
 
 private:
     Lessons::Clock::time_point now_ = Lessons::Clock::now();
