@@ -98,12 +98,15 @@ Index touch_words(StartFrame& frame, const StartLooks& looks, const WordRow& row
         if (t.hovered) pointed = word;
         if (t.focused) focus_ring(ui, box, word_radius(box.height, ui.theme.scale));
         if (!t.clicked) continue;
-        if (word == looks.exchanged)
+        if (word == looks.exchanged) {
             exchange(frame);
-        else
+            sentence.let_swing = true;
+        } else {
             sentence.marked = word == usual ? std::nullopt : std::optional(word);
+        }
     }
-    if (pointed == looks.exchanged && sentence.since < swing_time) pointed.reset(); // it was clicked
+    sentence.let_swing &= pointed == looks.exchanged;
+    if (sentence.let_swing) pointed.reset();
     return pointed.value_or(sentence.marked.value_or(usual));
 }
 
@@ -195,7 +198,7 @@ void watch(StartFrame& frame) {
         PerformEdit{.edit = workbench::ReplaceDocument{shown.document},
                     .then = workbench::Selection{
                         .stage = pair.stage, .query = shown.query, .key = shown.key, .head = shown.head}});
-    frame.actions.ask(OpenView{"heads"});
+    frame.actions.ask(OpenView{"story", "play"});
 }
 
 void draw_watch(StartFrame& frame, const Rect& row) {

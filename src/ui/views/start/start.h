@@ -27,6 +27,7 @@ struct SentenceState {
     bool exchanged = false; ///< a word was exchanged, which the title tells from then on
     double since = std::numeric_limits<double>::infinity(); ///< that, in seconds
     std::optional<base::Index> marked = {}; ///< the word that asks; empty: the one that the question is about
+    bool let_swing = false; ///< the exchanged word was clicked, and the mouse still rests there
     // What was drawn in the last frame.
     std::shared_ptr<const StartLooks> shown = {}; ///< null: the model is not there yet
     base::Index query = -1;                       ///< the word whose arcs were drawn
