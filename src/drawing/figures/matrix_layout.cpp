@@ -269,7 +269,7 @@ struct Direction {
     /// How much of the content fits, at most 1. Without any room nothing has to.
     float share_with_room() const {
         const float fits = room_for_result();
-        return fits > 0 && content > fits ? fits / content : 1;
+        return fits > 0 && content > fits + half_pixel ? fits / content : 1;
     }
     float window() const { return std::clamp(room_for_result(), 0.0F, content); }
     bool scrolls() const { return content > room_for_result() + half_pixel || factor > factor_window(); }

@@ -85,7 +85,7 @@ namespace {
 // Design pixels.
 constexpr float high_row = 34, low_row = 26;
 constexpr std::size_t most_high_rows = 6;
-constexpr float number_size = 16, factor_size = 20, result_size = 20;
+constexpr float number_size = 18, factor_size = 23, result_size = 18;
 
 /// A table that grows downwards: name, left, right, product, bar.
 class ArithmeticTable {
@@ -155,7 +155,7 @@ void ArithmeticTable::row(const Row& r) {
                         ui_.px(3));
     const float number = ui_.canvas.width(Font::mono, ui_.px(number_size), r.left);
     ui_.canvas.text_within({at_.x, y}, ends_[0] - at_.x - number - ui_.px(8), r.name, Font::sans,
-                           ui_.px(number_size), ui_[Role::text]);
+                           ui_.px(body_size), ui_[Role::text]);
     cell(0, r.left, r.left_role);
     if (r.times)
         ui_.canvas.text({ends_[0] + ui_.px(11), y}, "×", Font::mono, ui_.px(card_size), ui_[Role::quiet],
@@ -181,7 +181,7 @@ void ArithmeticTable::total(const std::string& name, const std::string& value, b
         ui_.canvas.line({at_.x, at_.y + y_}, {at_.x + width_, at_.y + y_}, ui_[Role::hairline], ui_.px(1));
     const float y = middle(), size = strong ? result_size : number_size;
     ui_.canvas.text_within({at_.x, y}, ends_[1] - at_.x, name, strong ? Font::sans_bold : Font::sans,
-                           ui_.px(number_size), ui_[Role::text]);
+                           ui_.px(body_size), ui_[Role::text]);
     cell(2, value, Role::text, strong ? Font::mono_bold : Font::mono, size);
     bar(share, share < 0 ? Role::negative : hue);
     y_ += high_;

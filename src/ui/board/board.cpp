@@ -549,7 +549,8 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
     if (state.look.words) {
         draw_words_of(ui, seen, plan, matrices, all, actions);
         const Rect corner = free_corner(ui, seen, plan, layout, shape, all);
-        draw_stage_formula(ui, seen, corner, state.played ? state.played->meaning : "");
+        const float used = draw_stage_formula(ui, seen, corner, state.played ? state.played->meaning : "");
+        state.last.corner = {corner.x, corner.y + used, corner.width, corner.height - used};
     }
     draw_scroll_bars(ui, state, layout, shape.row_sums);
     draw_cell_editor(ui, state, matrices, actions);

@@ -89,6 +89,7 @@ struct BoardLast {
     std::optional<attention::Cell> pointed;  ///< under the mouse: another view may also set the hovered cell
     std::set<attention::Quantity> there;     ///< shown: others fade in
     drawing::Rect area;                      ///< after a resize nothing glides
+    drawing::Rect corner;                    ///< what the formula and its sentence leave of their room
     drawing::MatrixLayout result;            ///< a new shape starts unzoomed
     float whole = 1;                         ///< the zoom at which all of the result is visible
     std::optional<attention::Cell> revealed; ///< the marked cell: a new one is scrolled to,
@@ -126,8 +127,8 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const drawing::Re
 void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool beside_another);
 
 /// The formula of the stage and a sentence about it: in `room`, as large as fits; and the sentence's own
-/// words during playback, unless empty.
-void draw_stage_formula(Ui& ui, const Scene& scene, const drawing::Rect& room, const std::string& own_words);
+/// words during playback, unless empty. Returns the height used.
+float draw_stage_formula(Ui& ui, const Scene& scene, const drawing::Rect& room, const std::string& own_words);
 /// The height of these in a column of their own, pixels.
 float stage_formula_height(const Ui& ui);
 

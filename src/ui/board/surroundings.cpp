@@ -48,7 +48,7 @@ void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool beside_
                      " — " + ui.texts.text(key);
 }
 
-void draw_stage_formula(Ui& ui, const Scene& scene, const Rect& room, const std::string& own_words) {
+float draw_stage_formula(Ui& ui, const Scene& scene, const Rect& room, const std::string& own_words) {
     const std::size_t product =
         std::min(scene.selection.product, scene.stage().products(scene.trace()).size() - 1);
     const std::string markup = narration::stage_formula(scene.trace(), scene.selection.stage, product);
@@ -57,7 +57,7 @@ void draw_stage_formula(Ui& ui, const Scene& scene, const Rect& room, const std:
     float size = ui.theme.read(formula_size);
     SetFormula formula = set(ui, markup, size);
     size = std::min({size, size * room.width / formula.width, size * room.height / formula.height});
-    if (size < ui.theme.read(least_formula)) return;
+    if (size < ui.theme.read(least_formula)) return 0;
     formula = set(ui, markup, size);
     const float high = formula.height, wide = formula.width;
     const Rect place{room.x, room.y, wide, high};
@@ -66,10 +66,11 @@ void draw_stage_formula(Ui& ui, const Scene& scene, const Rect& room, const std:
     const narration::Paragraph words{{sentence, narration::Tone::plain}};
     const float text = sentence_size * ui.theme.reading, gap = ui.theme.read(6);
     const float needed = paragraph(ui, {}, room.width, words, text, true, Role::quiet, sentence_spacing);
-    if (high + gap + needed > room.height) return;
+    if (high + gap + needed > room.height) return high;
     paragraph(ui, {room.x, room.y + high + gap}, room.width, words, text, false, Role::quiet,
               sentence_spacing);
     ui.anchors.add("caption", {room.x, room.y + high + gap, room.width, needed});
+    return high + gap + needed;
 }
 
 float stage_formula_height(const Ui& ui) {

@@ -209,7 +209,7 @@ float draw_words_in(Ui& ui, const Scene& scene, Rect place, Actions& actions, co
 namespace {
 
 // Design pixels at reading size.
-constexpr float heading_size = 16, least_heading_size = 11.5F, heading_padding = 4, queries_gap = 6;
+constexpr float heading_size = 15, least_heading_size = 11.5F, heading_padding = 4, queries_gap = 6;
 
 /// The width of the widest word in its largest letters: bold, as a marked one turns bold and must not shift.
 float widest_of(const Ui& ui, Words words) {

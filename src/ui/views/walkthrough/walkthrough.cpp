@@ -253,6 +253,25 @@ void draw_panel(WalkthroughFrame& frame, const Places& p) {
         fold_or_open(frame.state.explanation_fold, "explanation", false, false, frame.actions);
 }
 
+/// What is unusual about the document: below the stage's formula, where that moves nothing, or else below the
+/// matrices. Returns the place that is left for the board.
+Rect draw_unusual(WalkthroughFrame& frame, const Rect& board) {
+    Ui& ui = frame.ui;
+    const Scene seen = frame.seen();
+    ChipsState& chips = frame.state.chips;
+    const float gap = ui.px(8);
+    const Rect corner = frame.state.board.last.corner;
+    const float high = corner.width > 0 ? chips_height(ui, chips, seen, corner.width) : 0;
+    if (high > 0 && high + 2 * gap <= corner.height) {
+        draw_chips(ui, chips, seen, {corner.x, corner.y + gap, corner.width, high}, frame.actions);
+        return board;
+    }
+    const float below = chips_height(ui, chips, seen, board.width);
+    if (below == 0) return board;
+    draw_chips(ui, chips, seen, {board.x, board.bottom() - below, board.width, below}, frame.actions);
+    return {board.x, board.y, board.width, board.height - below - gap};
+}
+
 } // namespace
 
 // The view.
@@ -274,7 +293,7 @@ void WalkthroughView::draw(ViewFrame& view) {
     if (playing) {
         draw_play(frame, playback, p.middle, p.body);
     } else {
-        draw_board(ui, state.board, scene, p.middle, frame.actions);
+        draw_board(ui, state.board, scene, draw_unusual(frame, p.middle), frame.actions);
         draw_panel(frame, p);
     }
     if (frame.guided) return;
