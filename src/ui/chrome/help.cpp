@@ -28,16 +28,17 @@ struct Wish {
 };
 
 std::vector<Wish> wishes(const HelpWays& ways) {
-    std::vector<Wish> all{{"understand", {OpenLesson{ways.first_lesson}}},
-                          {"teach", {StartLecture{}}},
-                          {"sentence", {TypeSentence{}}},
-                          {"trained", {OpenView{"story"}}},
-                          {"code"},
-                          {"real_model"},
-                          {"numbers", {OpenExport{}}},
-                          {"worksheet"},
-                          {"send", {CopyCode{}}},
-                          {"language"}};
+    std::vector<Wish> all{
+        {"understand", {OpenLesson{ways.first_lesson}}},
+        {"teach", {StartLecture{}}},
+        {"sentence", {TypeSentence{}}},
+        {"trained", {PerformEdit{workbench::ChooseTrained{"coreference"}}, OpenView{"story"}}},
+        {"code"},
+        {"real_model"},
+        {"numbers", {OpenExport{}}},
+        {"worksheet"},
+        {"send", {CopyCode{}}},
+        {"language"}};
     if (ways.first_lesson.empty()) all.erase(all.begin());
     return all;
 }

@@ -68,7 +68,7 @@ bool draw_preset_menu(Ui& ui, const Scene& scene, const Rect& button, Actions& a
 // Its sentence.
 
 // Design pixels.
-constexpr float widest_weights = 310, least_sentence = 160, widest_sentence = 340, widest_pair = 560;
+constexpr float widest_weights = 310, least_sentence = 160, widest_sentence = 380, widest_pair = 560;
 
 /// Fills the fields with the document's words after it changed elsewhere (a preset, undo). Until then,
 /// unusable input stays, framed as an error.
