@@ -139,7 +139,7 @@ struct Line {
                 chosen = static_cast<int>(i);
                 popup.close();
             }
-        popup.used(high);
+        popup.used(high - 2 * edge);
         return chosen == on ? -1 : chosen;
     }
     int choices(const std::string& name, const std::vector<std::string>& labels, int on) {
