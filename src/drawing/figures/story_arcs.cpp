@@ -154,26 +154,24 @@ private:
         }
     }
 
-    /// Beside the marked line, where the layer has written into it: on the left unless that hides more.
+    /// Beside the marked line, above the places where the layer writes into it; on the left unless that hides
+    /// more.
     void place_guess(std::size_t band) {
         const auto rows = static_cast<float>(content_.main.bands[band].guesses.size());
         layout_.guesses.emplace_back();
         if (rows == 0) return;
         const Rect& room = layout_.main.bands[band];
-        const float x = layout_.main.x(content_.main.marked), gap = 18 * scale_;
+        const float x = layout_.main.x(content_.main.marked), gap = 18 * scale_, dearer_right = 150;
         const float width = asked_width * scale_, height = (asked_row * rows + asked_title) * scale_;
-        const float left = room.x + layout_.main.column, top = room.y - 9 * scale_;
         float least = INFINITY;
-        for (const float down : {0.0F, 0.3F, 0.6F, 1.0F})
-            for (const float from : {x - gap - width, x + gap}) {
-                const float y = top + down * std::max(0.0F, room.height - height);
-                const Rect rect{std::round(from), std::round(y), width, height};
-                if (rect.x < left || rect.right() > room.right()) continue;
-                const float cost = hides(rect) + 400 * down + (from > x ? 150.0F : 0.0F);
-                if (cost >= least) continue;
-                least = cost;
-                layout_.guesses.back() = rect;
-            }
+        for (const float left : {x - gap - width, x + gap}) {
+            const Rect rect{std::round(left), std::round(room.y - 9 * scale_), width, height};
+            if (rect.x < room.x + layout_.main.column || rect.right() > room.right()) continue;
+            const float cost = hides(rect) + (left > x ? dearer_right : 0);
+            if (cost >= least) continue;
+            least = cost;
+            layout_.guesses.back() = rect;
+        }
         if (layout_.guesses.back().width > 0) taken_.push_back(layout_.guesses.back());
     }
 
