@@ -117,6 +117,7 @@ std::optional<std::size_t> follows_another(const StoryFrame& frame, std::size_t 
     for (std::size_t layer = from + 1; layer < frame.layers(); ++layer)
         for (std::size_t head = 0; head < frame.trace(layer).heads.size(); ++head) {
             Index now = 0, usual = 0;
+            if (!frame.is_on(layer, static_cast<Index>(head))) continue;
             const Index row = frame.row(layer);
             const float weight = frame.trace(layer).heads[head].weights.row(row).maxCoeff(&now);
             frame.story().usual[layer]->heads[head].weights.row(row).maxCoeff(&usual);
