@@ -17,7 +17,7 @@ constexpr float title_size = 31, list_row = 40, list_size = 18, head_room = 56, 
 constexpr float margin = 16, least_row = 30, heading_size = 26, ability_size = 21, ability_row = 38;
 constexpr WordSizes words{
     .box = 54, .text = 23, .gap = 10, .number = 17, .strong_number = 21, .number_line = 30, .fills = true};
-constexpr float arcs_high = 156, arc_width = 20, next_height = 116;
+constexpr float arcs_high = 156, arc_width = 20, next_height = 116, beside_bar = 14;
 
 /// A tick, or a ring for what is open.
 void tick_or_ring(Ui& ui, Point centre, bool open, float radius, Rgba ground) {
@@ -123,7 +123,7 @@ float draw_picture(Ui& ui, const Recap& recap, const Rect& area, float y) {
                    ui[Role::quiet]);
     const float arcs = std::min(ui.px(arcs_high), 0.2F * area.height);
     const Words sentence{pass.names.keys, nullptr};
-    const Rect line{area.x, y + ui.px(36) + arcs, area.width, ui.px(words.box)};
+    const Rect line{area.x, y + ui.px(36) + arcs, area.width - ui.px(beside_bar), ui.px(words.box)};
     const WordRow row = set_row(line, sentence, recap.query,
                                 {.sizes = words, .scale = ui.theme.scale, .tight = true}, ui.canvas);
     const ReadingOptions options{.query = recap.query,
@@ -180,7 +180,7 @@ LessonWish draw_recap_stage(Ui& ui, const LessonRun& run, const Recap& recap, co
     if (recap.picture) y = draw_picture(ui, recap, inner, y) + ui.px(28);
     y = draw_abilities(ui, run, recap, inner, y) + ui.px(32);
     if (recap.next) {
-        const Rect place{inner.x, y, inner.width - ui.px(2), ui.px(next_height)};
+        const Rect place{inner.x, y, inner.width - ui.px(beside_bar), ui.px(next_height)};
         card(ui, place);
         const std::string& label = ui.text("recap.next_lesson");
         const float wide = std::max(ui.px(168), button_width(ui, label, 19)), x = place.x + ui.px(28),

@@ -16,7 +16,8 @@ using base::Index;
 
 namespace {
 
-constexpr float formula_on_stage = 60, row_high = 76, widest = 900; // design pixels
+constexpr float formula_on_stage = 60, row_high = 76, least_row_with_words = 58,
+                widest = 900; // design pixels
 
 /// The part's key in the formula, and the texts about it: what it is, and what it does.
 struct Part {
@@ -87,10 +88,13 @@ void draw_formula_page(StageFrame& frame) {
         const float x = row.x + ui.px(20), middle = row.centre().y;
         const std::string given = numbers(head, i);
         const float size = ui.px(lit ? 21.0F : 19.0F);
-        subscripted(ui, {x, middle - ui.px(12)}, ui.text(parts[i].name),
+        // On a slide with a long question there is room for the names alone.
+        const bool says = high >= ui.px(least_row_with_words);
+        subscripted(ui, {x, says ? middle - ui.px(12) : middle}, ui.text(parts[i].name),
                     lit ? Font::sans_bold : Font::sans_medium, ui.px(19), ui[Role::text]);
-        subscripted(ui, {x, middle + ui.px(14)}, ui.text(parts[i].says), Font::sans, ui.px(headline_size),
-                    ui[Role::quiet]);
+        if (says)
+            subscripted(ui, {x, middle + ui.px(14)}, ui.text(parts[i].says), Font::sans, ui.px(headline_size),
+                        ui[Role::quiet]);
         ui.canvas.text({row.right() - ui.px(20), middle}, given, lit ? Font::mono_bold : Font::mono, size,
                        ui[lit ? Role::text : Role::quiet], Align::right);
     }
