@@ -1,6 +1,7 @@
 #include "base/files.h"
 
 #include "base/input_error.h"
+#include "base/system.h"
 #include "base/text.h"
 
 #include <algorithm>
@@ -144,19 +145,18 @@ fs::path target_of(const fs::path& name) {
     return file;
 }
 
-constexpr std::size_t longest_name = 255; ///< units of a name, on all file systems in use
+constexpr std::size_t longest_name = 255; ///< bytes of a name in UTF-8, which every file system in use takes
 constexpr std::size_t digits = 8;         ///< of the number in a part's name
 
 /// The names of a file's parts up to their number: the file's own name, cut between two characters where
 /// theirs would become too long.
 fs::path::string_type start_of_parts(const fs::path& file) {
-    auto name = file.filename().native();
+    std::string name = shown(file.filename());
     std::size_t end = std::min(name.size(), longest_name - 1 - digits - unfinished.size());
-    while (end > 0 && end < name.size() && (static_cast<unsigned>(name[end]) & 0xC0U) == 0x80U)
+    while (end > 0 && end < name.size() && (static_cast<unsigned char>(name[end]) & 0xC0U) == 0x80U)
         --end;
     name.resize(end);
-    name += '.';
-    return name;
+    return path_from_utf8(name + ".").native();
 }
 
 /// A name of its own for every write, so that of two windows writing a file at once each writes all of it.
@@ -217,7 +217,7 @@ void write_whole_file(const fs::path& name, std::string_view bytes) {
     stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     stream.close();
     std::error_code refused;
-    if (stream) fs::rename(part, file, refused);
+    if (stream) replace_file(part, file, refused);
     if (stream && !refused)
         return remove_stale_parts(folder, file,
                                   [&](const fs::path& other) { return is_part_of(file, other); });

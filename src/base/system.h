@@ -3,6 +3,7 @@
 // them. One source file for each kind of system.
 
 #include <filesystem>
+#include <system_error>
 
 namespace base {
 
@@ -26,6 +27,12 @@ std::filesystem::path own_folder(Kept what);
 
 /// False if the folder is known to be read-only for this user.
 bool may_write_in(const std::filesystem::path& folder);
+
+/// Renames a file to a name that may be taken: what has that name is replaced at once. Windows refuses while
+/// another program has that file open, such as another window or a virus scanner; there it is tried again for
+/// up to a second.
+void replace_file(const std::filesystem::path& file, const std::filesystem::path& name,
+                  std::error_code& refused);
 
 /// An advisory lock on a folder, within this process and between processes; it ends with its process, however
 /// that ends. While a window holds it, it reads a file again, changes it and writes it. Waits for two seconds

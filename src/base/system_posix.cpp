@@ -46,6 +46,10 @@ bool may_write_in(const fs::path& folder) {
     return access(folder.c_str(), W_OK) == 0;
 }
 
+void replace_file(const fs::path& file, const fs::path& name, std::error_code& refused) {
+    fs::rename(file, name, refused);
+}
+
 #ifdef __EMSCRIPTEN__ // one process, with files of its own
 
 FolderLock::FolderLock(const fs::path&) {}

@@ -1,6 +1,7 @@
 #include "base/scratch.h"
 #include "base/system.h"
 
+#include <cerrno>
 #include <functional>
 #include <new>
 #include <string>
@@ -39,6 +40,16 @@ fs::path own_folder(Kept what) {
 
 bool may_write_in(const fs::path& folder) {
     return _waccess(folder.c_str(), 2) == 0; // 2: for writing
+}
+
+void replace_file(const fs::path& file, const fs::path& name, std::error_code& refused) {
+    constexpr int most_tries = 100;
+    for (int i = 0; i < most_tries; ++i) {
+        if (i > 0) Sleep(10); // milliseconds
+        fs::rename(file, name, refused);
+        const int why = refused.value();
+        if (why != ERROR_ACCESS_DENIED && why != ERROR_SHARING_VIOLATION && why != EACCES) return;
+    }
 }
 
 FolderLock::FolderLock(const std::filesystem::path& folder) {
