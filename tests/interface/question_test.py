@@ -19,6 +19,11 @@ class Questions(LabTest):
             self.lab.click("part/" + part)
         self.lab.wait_until(lambda: self.lab.view()["open"] == part, f"{part} is open")
 
+    def press(self, name):
+        """A button of the question, which may have to be scrolled to."""
+        self.lab.reveal(name, within="explanation")
+        self.lab.click(name)
+
     def question(self):
         return self.lab.view()
 
@@ -29,7 +34,7 @@ class Questions(LabTest):
     def ask_again(self):
         """The question of the stage, open."""
         if self.question().get("state") in ("right", "revealed"):
-            self.lab.click("predict/reveal")
+            self.press("predict/reveal")
         self.lab.wait_until(lambda: self.question()["state"] == "open", "the question is open")
 
     def test_the_sizes_that_are_asked_for_appear_with_the_answer(self):
@@ -38,7 +43,7 @@ class Questions(LabTest):
         self.assertIn("shapes", self.question()["hidden"])
         self.lab.click("fold/rail")
         hidden = self.picture("stage/project")
-        self.lab.click("predict/reveal")
+        self.press("predict/reveal")
         self.lab.wait_until(lambda: self.question()["state"] == "revealed", "the answer is revealed")
         self.assertNotIn("shapes", self.question()["hidden"])
         self.assertIsNotNone(ImageChops.difference(self.picture("stage/project"), hidden).getbbox())
@@ -48,10 +53,10 @@ class Questions(LabTest):
         self.lab.at_stage("input")
         self.ask_again()
         answer = self.question()["answer"]
-        self.lab.click(f"predict/{(answer + 1) % 2}")
+        self.press(f"predict/{(answer + 1) % 2}")
         self.assertEqual(self.question()["state"], "open")
         self.assertIn("shapes", self.question()["hidden"])
-        self.lab.click(f"predict/{answer}")
+        self.press(f"predict/{answer}")
         self.lab.wait_until(lambda: self.question()["state"] == "right", "the guess is right")
         self.assertNotIn("shapes", self.question()["hidden"])
 
@@ -59,9 +64,9 @@ class Questions(LabTest):
         for stage in ("input", "project", "scores", "scale", "mask", "softmax"):
             self.lab.at_stage(stage)
             self.ask_again()
-            self.lab.click("predict/reveal")
+            self.press("predict/reveal")
             self.lab.wait_until(lambda: self.question()["state"] == "revealed", f"{stage} is answered")
-            self.lab.click("predict/reveal")
+            self.press("predict/reveal")
             self.lab.wait_until(lambda: self.question()["state"] == "open", f"{stage} asks again")
 
     def test_what_later_stages_show_is_hidden_until_the_weights_are_there(self):
@@ -70,7 +75,7 @@ class Questions(LabTest):
             self.assertIn("later", self.question()["hidden"])
         self.lab.at_stage("softmax")  # whose own question asks for the largest weight
         self.assertIn("later", self.question()["hidden"])
-        self.lab.click("predict/reveal")
+        self.press("predict/reveal")
         self.lab.wait_until(lambda: "later" not in self.question()["hidden"], "the weights are spoken of")
 
     def test_nothing_is_hidden_while_no_question_is_open(self):
@@ -85,7 +90,7 @@ class Questions(LabTest):
         self.lab.at_stage("scores")
         self.ask_again()
         asked = self.picture("cell/scores/7/9")  # the second largest of its row
-        self.lab.click("predict/reveal")
+        self.press("predict/reveal")
         self.lab.wait_until(lambda: self.question()["state"] == "revealed", "the answer is revealed")
         self.assertIsNotNone(ImageChops.difference(self.picture("cell/scores/7/9"), asked).getbbox())
 
