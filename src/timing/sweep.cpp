@@ -109,23 +109,30 @@ public:
 
     /// Prepares the next runner for which there is time, or times a batch of its runs.
     void next(const Sweep& so_far, const base::StopToken& stop) {
+        const Stopwatch watch;
+        advance(so_far, stop);
+        spent_ += watch.seconds();
+    }
+
+private:
+    void advance(const Sweep& so_far, const base::StopToken& stop) {
         const Runner runner = runners[turn_];
         if (!measuring_) {
             point_.expected[runner] = seconds_if_left_out(runner, so_far);
             if (point_.expected[runner] == 0) return prepare(runner, stop);
         } else {
             if (!measuring_->next(stop)) return;
+            if (stop.stop_requested()) return measuring_.reset(); // it is measured when the sweep goes on
             point_.time[runner] = measuring_->result();
             measuring_.reset();
         }
         ++turn_;
     }
 
-private:
     double seconds_if_left_out(Runner runner, const Sweep& so_far) const {
         constexpr int fewest_runs = 4; // one to warm up, three that count
         const auto expected = expected_seconds(so_far, runner, point_);
-        const double left = options_.most_seconds - watch_.seconds();
+        const double left = options_.most_seconds - spent_;
         if (left > 0 && (!expected || (*expected <= options_.longest_run && fewest_runs * *expected <= left)))
             return 0;
         return expected.value_or(options_.longest_run);
@@ -138,7 +145,7 @@ private:
 
     SweepOptions options_;
     LayerShelf layers_;
-    Stopwatch watch_;
+    double spent_ = 0; ///< seconds of measuring, without interruptions
     SweepPoint point_;
     attention::Input input_;
     std::size_t turn_ = runners.size(); ///< the runner that is measured

@@ -43,7 +43,8 @@ struct SweepOptions {
 /// The points in the order in which they are measured, the cheapest first; (sizes.d, n) appears only once.
 std::vector<SweepPoint> sweep_points(const SweepOptions& options);
 
-/// Measures all runners at all points, one batch of runs at a time.
+/// Measures all runners at all points, one batch of runs at a time. When stopped, it can go on later with
+/// another token.
 class SweepRun {
 public:
     explicit SweepRun(const SweepOptions& options);

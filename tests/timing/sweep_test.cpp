@@ -143,6 +143,22 @@ TEST_CASE("a sweep that is stopped is none, even in the middle of a point") {
     canceller.join();
 }
 
+TEST_CASE("a sweep that was interrupted goes on where it was, and leaves nothing out") {
+    SweepRun run(brief({4, 8, 16}, {}));
+    CHECK(next_point(run)->points.size() == 1);
+    base::StopSource stop;
+    run.next(stop.token()); // in the middle of the second point
+    stop.request_stop();
+    CHECK(run.next(stop.token()) == nullptr);
+    std::shared_ptr<const Sweep> all;
+    while (!run.finished())
+        all = next_point(run);
+    REQUIRE(all->points.size() == 3);
+    for (const SweepPoint& point : all->points)
+        for (const Runner runner : runners)
+            CHECK(point.time[runner].measured());
+}
+
 TEST_CASE("a sweep refuses what is out of range before it measures anything") {
     const auto refuse = [](const SweepOptions& options) {
         CHECK_THROWS_AS(SweepRun(options).next(), base::InputError);
