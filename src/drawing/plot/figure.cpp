@@ -106,10 +106,10 @@ public:
             paint_level(level);
         for (const PlotMark& mark : plot_.marks)
             paint_mark_line(mark);
-        for (const SeriesKind kind : {SeriesKind::theory, SeriesKind::measured})
+        for (const SeriesKind kind :
+             {SeriesKind::theory, SeriesKind::computed, SeriesKind::measured, SeriesKind::points})
             for (const PlotSeries& series : plot_.series)
-                if (series.kind == kind)
-                    kind == SeriesKind::theory ? paint_theory(series) : paint_series(series);
+                if (series.kind == kind) paint_series(series);
         for (const PlotLevel& level : plot_.levels)
             paint_level_label(level);
         if (options_.hovered) paint_hovered(*options_.hovered);
@@ -184,17 +184,24 @@ private:
         finish();
     }
 
-    void paint_theory(const PlotSeries& series) {
-        for (const auto& piece : pieces(series))
-            append_dashes(figure_, piece, Dash::dashed, theory_colour(series), scale_, thin);
+    /// The line of a series that is not measured.
+    void append_formula(std::span<const Point> points, const PlotSeries& series) {
+        if (series.kind == SeriesKind::theory)
+            append_dashes(figure_, points, Dash::dashed, palette_[series.style.role].faded(0.85F), scale_,
+                          thin);
+        else
+            append_dashes(figure_, points, Dash::solid,
+                          mix(palette_[options_.ground], palette_[series.style.role], 0.55F), scale_);
     }
-    Rgba theory_colour(const PlotSeries& series) const { return palette_[series.style.role].faded(0.85F); }
+    static bool is_measured(const PlotSeries& series) {
+        return series.kind == SeriesKind::measured || series.kind == SeriesKind::points;
+    }
 
     /// From one end of the spread to the other, each end with a short cross line.
     void paint_whiskers(const PlotSeries& series) {
-        const Rgba colour = palette_[series.style.role];
         const float half = marker * scale_;
         for (const PlotPoint& p : series.points) {
+            const Rgba colour = palette_[series.style.role].faded(p.shown);
             const Point upper = layout_.place(p.x, p.upper), lower = layout_.place(p.x, p.lower);
             if (!is_seen(upper) || !is_seen(lower)) continue;
             figure_.push_back(Line{upper, lower, colour, thin * scale_});
@@ -203,10 +210,22 @@ private:
         }
     }
 
+    void paint_points(const PlotSeries& series) {
+        for (const PlotPoint& p : series.points)
+            if (const Point at = layout_.place(p.x, p.y); is_seen(at))
+                append_marker(figure_, at, series.style.marker, (marker + 1) * scale_,
+                              palette_[series.style.role].faded(p.shown));
+    }
+
     void paint_series(const PlotSeries& series) {
         const Rgba colour = palette_[series.style.role];
-        if (plot_.spread == SpreadLook::whiskers) paint_whiskers(series);
+        if (is_measured(series) && plot_.spread == SpreadLook::whiskers) paint_whiskers(series);
+        if (series.kind == SeriesKind::points) return paint_points(series);
         for (const auto& piece : pieces(series)) {
+            if (!is_measured(series)) {
+                append_formula(piece, series);
+                continue;
+            }
             append_dashes(figure_, piece, series.style.dash, colour, scale_);
             // Where points are dense, at most one marker every 12 pixels.
             float last = -1e9F;
@@ -262,12 +281,14 @@ private:
         return count;
     }
 
-    Rgba mark_colour() const { return palette_[Role::text].faded(0.75F); }
+    Rgba mark_colour(const PlotMark& mark) const {
+        return mark.role == Role::text ? palette_[mark.role].faded(0.75F) : palette_[mark.role];
+    }
 
     void paint_mark_line(const PlotMark& mark) {
         const float x = layout_.place(mark.x, layout_.y.low).x;
         if (!std::isfinite(x)) return;
-        figure_.push_back(Line{{x, frame_.y}, {x, frame_.bottom()}, mark_colour(), thin * scale_});
+        figure_.push_back(Line{{x, frame_.y}, {x, frame_.bottom()}, mark_colour(mark), thin * scale_});
     }
 
     /// A label moved sideways or up is connected to its mark; the connections pass beneath the labels.
@@ -278,7 +299,8 @@ private:
             if (label.text.empty()) continue;
             const float near = std::clamp(x, label.box.x, label.box.right());
             if (near != x || frame_.y - foot > row * scale_)
-                figure_.push_back(Line{{x, frame_.y}, {near, foot - 2 * scale_}, mark_colour(), scale_});
+                figure_.push_back(
+                    Line{{x, frame_.y}, {near, foot - 2 * scale_}, mark_colour(plot_.marks[i]), scale_});
         }
         for (const PlotName& label : layout_.marks) {
             if (label.text.empty()) continue;
@@ -329,7 +351,9 @@ private:
     }
 
     static Font font_of(const PlotSeries& series) {
-        return series.kind == SeriesKind::theory ? Font::sans : Font::sans_medium;
+        return series.kind == SeriesKind::theory     ? Font::sans
+               : series.kind == SeriesKind::computed ? Font::sans_bold
+                                                     : Font::sans_medium;
     }
 
     void paint_legend(std::size_t i) {
@@ -338,10 +362,10 @@ private:
         const Rgba colour = palette_[style.role];
         const float y = name.box.centre().y, wide = sample * scale_;
         const std::array ends{Point{name.box.x, y}, Point{name.box.x + wide, y}};
-        if (plot_.series[i].kind == SeriesKind::theory) {
-            append_dashes(figure_, ends, Dash::dashed, theory_colour(plot_.series[i]), scale_, thin);
-        } else {
+        if (!is_measured(plot_.series[i])) append_formula(ends, plot_.series[i]);
+        if (plot_.series[i].kind == SeriesKind::measured)
             append_dashes(figure_, ends, style.dash, colour, scale_);
+        if (is_measured(plot_.series[i])) {
             append_marker(figure_, {name.box.x + wide / 2, y}, style.marker, marker * scale_, colour);
         }
         symbols({name.box.x + wide + 7 * scale_, y}, font_of(plot_.series[i]), colour, name.text);

@@ -340,7 +340,8 @@ std::optional<PlotOptions::Hit> nearest(const Plot& plot, const PlotLayout& layo
     float least = plot_sizes::reach * layout.scale;
     const Rect seen = layout.frame.inset(-1);
     for (std::size_t s = 0; s < plot.series.size(); ++s) {
-        if (plot.series[s].kind == SeriesKind::theory) continue;
+        const SeriesKind kind = plot.series[s].kind;
+        if (kind == SeriesKind::theory || kind == SeriesKind::computed) continue;
         for (std::size_t i = 0; i < plot.series[s].points.size(); ++i) {
             const PlotPoint& p = plot.series[s].points[i];
             const Point at = layout.place(p.x, p.y);

@@ -60,11 +60,14 @@ struct PlotPoint {
     double x = 0, y = 0; ///< not finite: a gap in the line
     /// The ends of the spread, for example quartiles; not finite: none.
     double lower = std::numeric_limits<double>::quiet_NaN(), upper = std::numeric_limits<double>::quiet_NaN();
+    float shown = 1; ///< opacity of its marker: below 1 while it fades in
 };
 
 enum class SeriesKind {
     measured,
-    theory ///< a formula to compare with: a thin dashed line without markers or hovering
+    points,   ///< measured, too: markers that no line joins
+    computed, ///< what the points should follow: a paler line without markers or hovering
+    theory    ///< a formula to compare with: a thin dashed line without markers or hovering
 };
 
 struct PlotSeries {
@@ -84,6 +87,7 @@ struct PlotLevel {
 struct PlotMark {
     double x = 0;
     std::string label = {};
+    Role role = Role::text; ///< of its line
 };
 
 /// How the spread of the points is shown.

@@ -110,8 +110,12 @@ PlotLayout draw_plot(Ui& ui, const std::string& name, const Plot& plot, const Re
     if (!options.hovered) return layout;
     const auto& series = plot.series[options.hovered->series];
     const auto& point = series.points[options.hovered->point];
-    ui.cursor_hint = series.name + "  ·  " + plot.x.title + ": " + reading_text(point.x, plot.x.unit) +
-                     "  ·  " + reading_text(point.y, plot.y.unit);
+    // Points are named by the line that they lie on.
+    const auto named = std::ranges::find_if(plot.series, [&](const PlotSeries& other) {
+        return other.style.role == series.style.role && !other.name.empty();
+    });
+    ui.cursor_hint = (named == plot.series.end() ? series.name : named->name) + "  ·  " + plot.x.title +
+                     ": " + reading_text(point.x, plot.x.unit) + "  ·  " + reading_text(point.y, plot.y.unit);
     if (std::isfinite(point.lower) && std::isfinite(point.upper))
         ui.cursor_hint += "  (" + reading_text(point.lower, plot.y.unit) + " – " +
                           reading_text(point.upper, plot.y.unit) + ")";

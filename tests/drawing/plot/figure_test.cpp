@@ -185,6 +185,35 @@ TEST_CASE("a theory line is thin, dashed and named, has no markers and cannot be
     CHECK(all<Label>(painted(plot, unnamed)).size() == all<Label>(figure).size() - 1);
 }
 
+TEST_CASE("a computed curve is a line without markers, and measured points are markers without a line") {
+    Plot plot = times();
+    PlotSeries computed = line("RNN", 0, {0.2, 0.4, 0.8, 1.6, 3.2}), points = computed;
+    computed.kind = SeriesKind::computed;
+    points.kind = SeriesKind::points;
+    points.name.clear();
+    const auto shapes = [&](const PlotSeries& series) {
+        Plot alone = plot;
+        alone.series = {series};
+        return painted(alone, plot_layout(place, alone, {}, measure));
+    };
+    const Rgba pale = mix(light_palette()[Role::card], light_palette()[Role::series_1], 0.55F);
+    const auto lines = [&](const Figure& figure, Rgba colour) {
+        return std::ranges::count_if(all<Line>(figure), [&](const Line& l) { return l.colour == colour; });
+    };
+    CHECK(lines(shapes(computed), pale) == 4);
+    CHECK(all<Disc>(shapes(computed)).empty());
+    CHECK(all<Disc>(shapes(points)).size() == 5);
+    CHECK(lines(shapes(points), light_palette()[Role::series_1]) == 0);
+    points.points[2].shown = 0.25F; // it is fading in
+    CHECK(all<Disc>(shapes(points))[2].colour == light_palette()[Role::series_1].faded(0.25F));
+
+    plot.series = {computed, points};
+    const PlotLayout layout = plot_layout(place, plot, {}, measure);
+    const auto hit = nearest(plot, layout, layout.place(4, 0.8));
+    REQUIRE(hit);
+    CHECK(hit->series == 1);
+}
+
 TEST_CASE("the spread is a band under all lines, or whiskers at every point") {
     Plot plot = times();
     const PlotLayout layout = plot_layout(place, plot, {}, measure);
