@@ -96,7 +96,7 @@ class Files(unittest.TestCase):
         lab = self.lab(start=True)
         usual = lab.state()["choices"]
         for view, choice in (("compare", "difference_switch"), ("labs", "lab/1"),
-                             ("race", "race/d/0"), ("race", "race/plot/3"), ("race", "race/reason/1")):
+                             ("race", "race/plot/3"), ("race", "race/fact/path"), ("race", "race/reason/1")):
             lab.click("tab/" + view)
             lab.wait_for(view=view)
             lab.click(choice, amid_work=True)

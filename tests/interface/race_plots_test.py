@@ -14,7 +14,7 @@ class Measured(Race):
 
     def measure_a_little(self):
         """Until there is more than one point on either plot."""
-        self.lab.click("race/measure")
+        self.choose("measure")
         self.lab.wait_until(lambda: sum(n == 10 for n, _ in self.points()) > 2 and sum(d == 128 for _, d in self.points()) > 2,
                             "some lengths and widths are measured")
         if self.race()["measuring"]:
@@ -22,23 +22,35 @@ class Measured(Race):
         self.lab.wait_for_view(measuring=False)
         self.lab.settle()
 
-    def test_time_is_plotted_against_length_and_beside_it_against_width(self):
+    def test_time_is_plotted_against_length_or_against_width(self):
         self.measure_a_little()
         for n, d in self.points():
             self.assertTrue(n == 10 or d == 128, "each point lies on one of the lines")
-        lengths, widths = self.lab.anchor("race/time"), self.lab.anchor("race/time_width")
-        self.assertLess(lengths.right, widths.x)
-        for plot in (lengths, widths):
+        for along, name in enumerate(("race/time", "race/time_width")):
+            self.choose(f"along/{along}")
+            self.lab.wait_for_view(along=("length", "width")[along])
+            plot = self.lab.anchor(name)
             self.assertTrue(self.lab.anchor("race/plots").contains(plot))
             self.assertGreater(plot.height, 80)
-        self.lab.click_at(widths.x + 2, widths.centre[1])
+        self.lab.click_at(plot.x + 2, plot.centre[1])
         self.lab.wait_for_view(d=64)
-        self.lab.click("race/d/0")
-        self.lab.click_at(lengths.x + 2, lengths.centre[1])
+        self.choose("d/0", "along/0")
+        plot = self.lab.anchor("race/time")
+        self.lab.click_at(plot.x + 2, plot.centre[1])
         self.lab.wait_for_view(length=10)
 
+    def test_computed_curves_are_there_before_anything_else_is_measured(self):
+        self.assertEqual(self.race()["sweeps"], [])
+        table = self.keep("race/time", "csv").read_text()
+        lines = [line.split(",") for line in table.splitlines()]
+        for name in ("RNN", "LSTM", "Attention"):
+            curve = [float(line[3]) for line in lines if line[0] == f'"{name}']  # "RNN, computed", n, seconds
+            self.assertEqual(curve, sorted(curve))
+            self.assertEqual(len(curve), 10)
+            self.assertEqual([line[1] for line in lines if line[0] == name], ["10"], "what its lane took")
+
     def test_points_appear_and_cancel_keeps_them(self):
-        self.lab.click("race/measure")
+        self.choose("measure")
         self.lab.wait_until(lambda: len(self.points()) >= 2, "two points are measured")
         self.assertTrue(self.race()["measuring"])
         self.assertEqual(self.points()[0], (10, 64), "the quick ones first")
@@ -49,11 +61,11 @@ class Measured(Race):
         self.lab.settle()
 
     def test_while_it_measures_nothing_is_drawn_but_the_points(self):
+        self.choose("slower", "slower", "slower")
         self.go_to(0)
-        place = self.lab.anchor("race/measure").centre
         self.lab.key("space")
         self.assertTrue(self.race()["playing"])
-        self.lab.click_at(*place)
+        self.choose("measure")
         self.assertFalse(self.race()["playing"])
         self.lab.settle()
         frame, before = self.lab.look()["frame"], len(self.points())
@@ -61,23 +73,42 @@ class Measured(Race):
         shown = len(self.points()) - before
         self.assertLess(self.lab.look()["frame"] - frame, 6 * (shown + 1))  # a few frames for each
 
-    def test_another_width_keeps_the_curve_until_it_is_measured_itself(self):
-        self.lab.click("race/measure")
+    def test_another_width_has_its_curve_at_once_and_what_was_measured_is_kept(self):
+        self.choose("measure")
         self.lab.wait_until(lambda: self.points(), "a point is measured")
         self.lab.click("race/cancel")
-        self.lab.click("race/d/1")
-        self.lab.wait_for_view(d=256)
+        self.choose("d/1")
+        self.lab.wait_for_view(d=256, timed_d=256)
         self.lab.settle()
         self.assertEqual(self.race()["sweeps"][-1]["d"], 128)
         self.assertTrue(self.lab.has("race/time"))
 
-    def test_what_is_chosen_while_it_measures_is_timed_afterwards(self):
-        self.lab.click("race/measure")
-        self.lab.click("race/mode/1")
-        self.lab.click("race/d/1")
-        self.lab.wait_for_view(mode="generation", d=256, measuring=True, timed_d=128)
+    def test_the_replay_and_another_choice_interrupt_the_measuring(self):
+        self.choose("measure")
+        self.lab.wait_for_view(measuring=True)
+        self.choose("mode/1", "d/1")
+        self.lab.wait_for_view(mode="generation", measuring=False, timed_d=256)
+        self.choose("mode/0", "d/0", "measure")
+        self.lab.wait_for_view(timed_d=128)
+        if not self.race()["measuring"]:
+            self.choose("measure")
+        self.lab.wait_for_view(measuring=True)
+        self.lab.mash("key", "space")
+        self.lab.wait_for_view(measuring=False)
+
+    def test_the_points_are_measured_by_themselves_once_and_only_while_the_chart_is_there(self):
+        self.choose("by_itself")
+        self.lab.wait_until(lambda: self.points(), "a point is measured without being asked for")
+        self.lab.click("race/plot/2")
+        self.lab.wait_for_view(measuring=False, plot="memory")
+        before = len(self.points())
+        self.lab.click("race/plot/0")
+        self.lab.wait_until(lambda: len(self.points()) > before, "it goes on where it was")
         self.lab.click("race/cancel")
-        self.lab.wait_for_view(measuring=False, timed_d=256)
+        self.lab.wait_for_view(measuring=False)
+        self.lab.key("End")
+        self.assertFalse(self.race()["measuring"], "what was cancelled is not begun again")
+        self.choose("by_itself")
 
     def test_every_plot_and_every_reason(self):
         for i, plot in enumerate(("time", "operations", "memory", "path", "remembered")):
@@ -87,18 +118,25 @@ class Measured(Race):
             if plot != "time":
                 self.assertTrue(self.lab.has("race/" + plot))
         for i, reason in enumerate(("why", "what_if", "state")):
-            self.lab.click(f"race/reason/{i}")
+            self.ask(i)
             self.lab.wait_for_view(reason=reason)
+        self.facts()
+        for fact in ("steps", "operations", "path"):
+            self.lab.click("race/fact/" + fact)
+            self.lab.wait_for_view(reason="why")
+            self.facts()
 
     def test_a_click_on_the_plot_takes_its_length_to_the_table(self):
         self.lab.click("race/plot/1")
         place = self.lab.anchor("race/operations")
         self.lab.click_at(place.right - 2, place.centre[1])
         self.lab.wait_for_view(length=4096)
+        self.ask(0)
         self.lab.click("race/this_sentence", amid_work=True)
         self.lab.wait_for_view(length=0)
 
     def test_a_typed_length_counts_when_it_is_one_and_stays_within_its_ends(self):
+        self.ask(0)
         for typed, length in (("2000", 2000), ("many", 2000), ("20x", 2000), ("99999999", 65536), ("-5", 1)):
             self.lab.click("race/length", amid_work=True)
             self.lab.key("ctrl+a")
@@ -109,6 +147,7 @@ class Measured(Race):
         self.lab.wait_for_view(length=0, words=10)
 
     def test_a_length_that_would_take_too_long_is_raced_as_far_as_there_is_time(self):
+        self.ask(0)
         self.lab.click("race/length")
         self.lab.key("ctrl+a")
         self.lab.type("65536")
@@ -127,7 +166,7 @@ class Measured(Race):
         return path
 
     def test_in_generation_only_attention_keeps_more_with_every_word(self):
-        self.lab.click("race/mode/1")
+        self.choose("mode/1")
         self.lab.wait_for_view(mode="generation")
         self.lab.click("race/plot/2")
         self.lab.wait_for_view(plot="memory")
@@ -147,7 +186,7 @@ class Measured(Race):
         self.assertEqual([line.split(",")[0] for line in lines[1:]], "The cat sat on the mat because it was tired".split())
 
     def test_processors_are_chosen_with_the_mouse(self):
-        self.lab.click("race/reason/1")
+        self.ask(1)
         place = self.lab.anchor("race/processors")
         self.lab.click_at(place.x + 1, place.centre[1])
         self.lab.wait_for_view(doublings=0)

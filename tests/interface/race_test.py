@@ -17,16 +17,14 @@ class Lanes(Race):
     def test_play_and_pause(self):
         self.lab.key("Home")
         slowdown = self.race()["slowdown"]
-        for _ in range(3):
-            self.lab.click("race/slower")
+        self.choose(*["slower"] * 3)
         self.assertAlmostEqual(self.race()["slowdown"] / slowdown, 10)
         self.lab.mash("mousemove", *self.lab.anchor("race/play").centre, "click", 1)
         self.lab.wait_for_view(playing=True)
         self.lab.mash("click", 1)
         self.lab.wait_for_view(playing=False)
         self.assertLess(self.race()["now"], self.race()["end"])
-        for _ in range(3):
-            self.lab.click("race/faster")
+        self.choose(*["faster"] * 3)
 
     def test_it_is_scrubbed_by_the_mouse(self):
         self.lab.key("End")
@@ -47,7 +45,7 @@ class Lanes(Race):
 
     def test_the_lanes_are_timed_again(self):
         before = self.race()["end"]
-        self.lab.click("race/time_again")
+        self.choose("time_again")
         self.lab.settle()
         self.assertNotEqual(self.race()["end"], before)
         self.assertEqual(self.race()["now"], 0)
@@ -64,35 +62,61 @@ class Lanes(Race):
     def test_the_sentence_ranks_as_the_medians_do(self):
         self.check_verdict()
         for mode in (1, 0):
-            self.lab.click(f"race/mode/{mode}")
+            self.choose(f"mode/{mode}")
             self.lab.wait_for_view(timing=False)
             self.lab.settle()
             self.check_verdict()
 
-    def test_many_words_share_boxes_and_each_can_be_chosen(self):
-        self.lab.click("race/words/2")
+    def test_one_sentence_compares_attention_with_the_rnn(self):
+        for mode in (1, 0):
+            self.choose(f"mode/{mode}")
+            self.lab.wait_for_view(timing=False)
+            self.lab.settle()
+            sentence, lanes = self.race()["sentence"], self.race()["lanes"]
+            ratio = lanes["attention"]["seconds"] / lanes["rnn"]["seconds"]
+            if "as long as the RNN" in sentence and "about" not in sentence:
+                self.assertIn(f"{ratio:.1f}" if ratio < 9.95 else f"{ratio:.0f}", sentence)
+            elif "as fast" in sentence:
+                self.assertIn(f"{1 / ratio:.1f}" if 1 / ratio < 9.95 else f"{1 / ratio:.0f}", sentence)
+            # 4nd² + 2n²d and n(n + 1)d, against 2nd², at n = 10 and d = 128
+            self.assertIn("2.1 times as many multiplications" if mode == 0 else "2.0 times as many", sentence)
+            self.assertEqual("wait, too" in sentence, mode == 1)
+
+    def test_of_many_words_ten_are_spelt_out_and_the_others_are_lines_and_each_can_be_chosen(self):
+        self.choose("words/2")
         self.lab.wait_for_view(words=256, timing=False)
         self.lab.key("End")
-        self.assertFalse(self.lab.has("race/lane/rnn/255"), "a box for each word would be too narrow")
         boxes = [name for name in self.lab.anchors() if name.startswith("race/lane/rnn/")]
+        self.assertEqual(len(boxes), 10)
         for name in boxes:
-            self.assertGreater(self.lab.anchor(name).width, 30)
-        box = self.lab.anchor("race/lane/rnn/1")  # words 17 to 32
-        self.lab.click_at(box.x + 2, box.centre[1])
+            self.assertGreater(self.lab.anchor(name).width, 60)
+        lane, last = self.lab.anchor("race/lane/rnn"), self.lab.anchor("race/lane/rnn/9")
+        self.lab.click_at(lane.right - 2, lane.centre[1])
         self.lab.wait_until(lambda: "chosen" in self.race(), "a word is chosen")
-        self.assertEqual(self.race()["chosen"], 256 // len(boxes))
+        self.assertGreater(self.race()["chosen"], 250)
+        self.lab.click_at(last.x + 2, last.centre[1])
+        self.lab.wait_for_view(chosen=9)
+
+    def test_the_first_ten_words_are_replayed_more_slowly(self):
+        self.choose("words/2")
+        self.lab.wait_for_view(words=256, timing=False)
+        self.lab.settle()
+        self.go_to(0)
+        first = self.race()["slowdown"]
+        self.go_to(0.9)
+        self.assertGreaterEqual(first, self.race()["slowdown"])
 
     def test_the_window_goes_on_while_wide_layers_are_timed(self):
-        self.lab.click("race/d/3")
+        self.choose("d/3")
         self.lab.wait_for_view(d=1024)
-        self.lab.click("race/reason/1", amid_work=True)
+        self.ask(1)
         self.assertTrue(self.race()["timing"])
         self.lab.wait_for_view(reason="what_if")
         self.lab.wait_for_view(timed_d=1024, timing=False)
         self.check_verdict()
 
     def test_generation_lets_all_three_wait_and_the_cache_grows(self):
-        self.lab.click("race/mode/1")
+        self.choose("mode/1")
         self.lab.wait_for_view(mode="generation")
         self.lab.settle()
         kept = {name: lane["kept"] for name, lane in self.race()["lanes"].items()}
@@ -114,7 +138,9 @@ class Lanes(Race):
         self.lab.click("race/state_of/0")
         self.lab.wait_until(lambda: not self.lab.has("race/cell"), "an RNN has no cell state")
         self.lab.key("Escape")
-        self.lab.wait_for_view(chosen=None)
+        self.lab.wait_for_view(chosen=None, reason="state")
+        self.lab.key("Escape")
+        self.lab.wait_for_view(reason="facts")
 
     def test_the_race_has_weights_of_its_own(self):
         self.assertFalse(self.lab.has("weights_button"), "the document's weights change nothing here")
@@ -133,7 +159,9 @@ class Lengths(unittest.TestCase):
         for text, words in (("cat", 1), ("the cat sat " * 170, 510)):
             lab = Lab("--text", text, *NARROW)
             lab.click("tab/race")
-            lab.click("race/words/0", amid_work=True)
+            lab.click("race/set_up_button", amid_work=True)
+            lab.click("race/set_up/words/0", amid_work=True)
+            lab.key("Escape")
             lab.wait_until(lambda: lab.view().get("words") == words, "the sentence is timed")
             lab.settle()
             lab.key("End")
@@ -144,15 +172,15 @@ class Lengths(unittest.TestCase):
 
 
 class Opening(Race):
-    arguments = ()
+    arguments = ("--choices", '{"race": {"by_itself": false}}')
 
     def setUp(self):
         self.lab.click("tab/race")
 
     def test_it_opens_with_wide_layers_and_many_words_and_says_what_it_measured(self):
         race = self.race()
-        self.assertEqual((race["d"], race["length"], race["plot"]), (2048, 256, "time"))
-        self.lab.click("race/d/2", amid_work=True)  # measured in a moment, sanitizers and all
+        self.assertEqual((race["d"], race["length"], race["plot"], race["reason"]), (2048, 256, "time", "facts"))
+        self.choose("d/2")  # measured in a moment, sanitizers and all
         self.lab.wait_for_view(words=256, timed_d=512, timing=False)
         self.lab.settle()
         self.check_verdict()

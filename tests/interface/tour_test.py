@@ -13,7 +13,7 @@ from steps_test import STAGES
 PICTURES = ["start-page.png"] + [f"{view}-{stage}.png" for view in ("walkthrough", "compare") for stage in STAGES]
 PICTURES += ["heads-all.png"] + [f"labs-{lab}.png" for lab in ("mask", "scale", "score", "order")]
 PICTURES += [f"race-{page}.png" for page in ("lanes", "generation", "state", "time", "operations", "memory", "path", "remembered",
-                                             "what_if")]
+                                             "why", "what_if")]
 PICTURES += ["learn-reverse.png"]
 LESSONS = [f"{kind}-{file.stem}.png" for file in sorted((SOURCE / "assets/lessons").glob("*.toml")) for kind in ("lesson", "lecture")]
 

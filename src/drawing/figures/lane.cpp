@@ -1,44 +1,20 @@
 #include "drawing/figures/lane.h"
 
-#include "base/text.h"
 #include "drawing/plot/layout.h"
 #include "drawing/shapes/fitted_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace drawing {
 
-namespace {
-
 // The work.
+
+namespace {
 
 double progress(double from, double until, double now) {
     return until > from ? std::clamp((now - from) / (until - from), 0.0, 1.0) : (now >= until ? 1.0 : 0.0);
-}
-
-Index words_of(const LaneWork& work) {
-    return static_cast<Index>(work.ready.size());
-}
-
-/// The words [first, end) assigned to a worker; there are at most as many workers as words.
-struct Part {
-    Index first, end;
-
-    double words() const { return static_cast<double>(end - first); }
-};
-
-Index workers_of(const LaneWork& work) {
-    return std::clamp<Index>(work.workers, 1, std::max<Index>(words_of(work), 1));
-}
-
-Part part_of(const LaneWork& work, Index worker) {
-    const Index n = words_of(work), workers = workers_of(work);
-    return {worker * n / workers, (worker + 1) * n / workers};
-}
-
-Part part_with(const LaneWork& work, Index word) {
-    return part_of(work, ((word + 1) * workers_of(work) - 1) / words_of(work));
 }
 
 double steps_begin(const LaneWork& work) {
@@ -57,350 +33,375 @@ double step_done(const LaneWork& work, Index word, double now) {
     return progress(t > 0 ? work.ready[t - 1] : steps_begin(work), work.ready[t], now);
 }
 
-double share_done(const LaneWork& work, Index word, double now) {
-    if (now >= work.ready[static_cast<std::size_t>(word)]) return 1;
-    const Part part = part_with(work, word);
-    double done = 0, in_passes = 0;
-    for (const LanePass& pass : work.passes) {
-        const double gone = part.words() * progress(pass.from, pass.until, now);
-        done += pass.share * std::clamp(gone - static_cast<double>(word - part.first), 0.0, 1.0);
-        in_passes += pass.share;
-    }
-    return done + (1 - in_passes) * step_done(work, word, now);
+double level_done(const LaneWork& work, double now) {
+    double done = 0;
+    for (const LanePass& pass : work.passes)
+        done += pass.share * progress(pass.from, pass.until, now);
+    return done;
 }
 
-std::vector<double> workers_at(const LaneWork& work, double now) {
-    const Index n = words_of(work), ready = words_ready(work, now);
-    if (ready == n) return {};
-    for (const LanePass& pass : work.passes) {
-        if (now >= pass.until) continue;
-        std::vector<double> places;
-        for (Index worker = 0; worker < workers_of(work); ++worker) {
-            const Part part = part_of(work, worker);
-            const double gone = part.words() * progress(pass.from, pass.until, now);
-            places.push_back(static_cast<double>(part.first) + gone);
-        }
-        return places;
-    }
-    const double here = static_cast<double>(ready) + step_done(work, ready, now);
-    return std::vector<double>(static_cast<std::size_t>(std::max(work.workers, 1)), here);
-}
+// The layout.
 
 namespace {
 
-// The layout. Pixels at scale 1.
-constexpr float least_names = 156, most_names = 190, clock_width = 132;
-constexpr float widest_box_pitch = 200, arrow_pitch = 54, arrow_gap = 20;
-constexpr float word_pitch = 33, group_pitch = 58; ///< the narrowest, for one word and for several
-constexpr float worker_row = 12, time_row = 15;
+// Pixels at scale 1.
+constexpr float names_room = 146,
+                narrow_names = 124; ///< the narrow ones in a lane narrower than `wide_lane`
+constexpr float time_width = 170, narrow_time = 140, wide_lane = 1350;
+constexpr float gap = 12, least_gap = 7, box_width = 80, large_box = 96, large_lane = 1660, least_box = 62;
+constexpr float widest_box_pitch = 126, widest_line = 4;
+constexpr float before_lines = 4, before_finish = 16, finish_width = 10;
+constexpr float box_height = 56, above_box = 14, below_box = 16, time_row = 15, frame_gap = 7;
 
-/// The gap between two boxes: room for an arrow, or a hairline between small boxes.
-float gap_for(float pitch, float scale) {
-    if (pitch >= arrow_pitch * scale) return arrow_gap * scale;
-    return pitch >= 5 * scale ? std::min(0.22F * pitch, 8 * scale) : 0;
-}
+struct Widths {
+    float pitch, box;
+};
 
-Index group_for(Index words, float room, float scale) {
-    if (static_cast<float>(words) * word_pitch * scale <= room) return 1;
-    const auto width = [&](Index group) {
-        const Index boxes = (words + group - 1) / group;
-        return static_cast<float>(boxes) * group_pitch * scale;
-    };
-    Index group = 2;
-    while (width(group) > room && group < words)
-        group *= 2;
-    return group;
+/// Boxes are as wide as they are meant to be as long as every line has a pixel; then they give way.
+Widths box_widths(float room, Index others, float scale, bool large) {
+    const float wanted = (large ? large_box : box_width) + gap, least = least_box + least_gap;
+    const float left = room / scale - before_lines - static_cast<float>(others);
+    const float pitch = std::clamp(left / static_cast<float>(spelt_out), least, wanted);
+    const float between = std::clamp(gap - 0.3F * (wanted - pitch), least_gap, gap);
+    return {pitch * scale, (pitch - between) * scale};
 }
 
 } // namespace
 
-float LaneLayout::x_of_word(double word) const {
-    const auto i = std::min(static_cast<Index>(word) / group, boxes() - 1);
-    const double share = (word - static_cast<double>(first_word(i))) /
-                         static_cast<double>(std::max<Index>(end_word(i) - first_word(i), 1));
-    return x(i) + static_cast<float>(std::clamp(share, 0.0, 1.0)) * box;
-}
+LaneLayout lane_layout(Rect area, const LaneText& text, const LaneRoom& wanted, float scale) {
+    LaneLayout layout{.area = area, .text = text, .scale = scale};
+    const bool wide = area.width >= wide_lane * scale;
+    layout.left = area.x + (wide ? names_room : narrow_names) * scale;
+    layout.time = area.right();
+    const float room = layout.time - (wide ? time_width : narrow_time) * scale -
+                       (before_finish + finish_width) * scale - layout.left;
+    layout.finish = layout.left;
+    if (text.words == 0 || room < 60 * scale || area.height < 24 * scale) return layout;
 
-std::optional<Index> LaneLayout::word_at(Point mouse) const {
-    const float bottom = kept > 0 ? kept_y + kept : strip_y + strip;
-    if (empty() || mouse.x < left || mouse.y < area.y || mouse.y >= bottom || mouse.x >= right())
-        return std::nullopt;
-    const auto i = std::min(static_cast<Index>((mouse.x - left) / pitch), boxes() - 1);
-    const Index count = end_word(i) - first_word(i);
-    const float share = std::clamp((mouse.x - x(i)) / box, 0.0F, 1.0F);
-    return first_word(i) + std::min(static_cast<Index>(share * static_cast<float>(count)), count - 1);
-}
+    const auto words = static_cast<float>(text.words);
+    if (text.words <= spelt_out || words * (box_width + gap) * scale <= room + gap * scale) {
+        layout.boxes = text.words;
+        layout.pitch = std::min((room + gap * scale) / words, widest_box_pitch * scale);
+        layout.box = layout.pitch - std::min(gap * scale, 0.2F * layout.pitch);
+    } else {
+        layout.boxes = spelt_out;
+        const Index others = text.words - layout.boxes;
+        auto [pitch, box] = box_widths(room, others, scale, area.width >= large_lane * scale);
+        const float most = 0.85F * room / static_cast<float>(spelt_out); // the lines need some room, too
+        if (pitch > most) box *= most / pitch, pitch = most;
+        layout.pitch = pitch;
+        layout.box = box;
+        layout.lines = layout.left + static_cast<float>(layout.boxes) * pitch + before_lines * scale;
+        layout.line =
+            std::min((layout.left + room - layout.lines) / static_cast<float>(others), widest_line * scale);
+    }
+    layout.finish = layout.right() + before_finish * scale;
 
-LaneLayout lane_layout(Rect area, Index words, const LaneRoom& wanted, float scale) {
-    LaneLayout layout{.area = area, .words = words, .scale = scale};
-    const float names = std::clamp(0.13F * area.width, least_names * scale, most_names * scale);
-    layout.left = area.x + names;
-    layout.clock = area.right();
-    const float room = area.width - names - clock_width * scale;
-    if (words == 0 || room < 40 * scale || area.height < 24 * scale) return layout;
-    layout.group = group_for(words, room, scale);
-    const auto count = static_cast<float>(layout.boxes());
-    float pitch = room / count;
-    pitch =
-        std::min((room + gap_for(pitch, scale)) / count, widest_box_pitch * scale); // no gap after the last
-    layout.pitch = pitch;
-    layout.box = pitch - gap_for(pitch, scale);
-    const float workers = std::min(0.2F * area.height, worker_row * scale);
+    const float above = std::min(above_box * scale, 0.15F * area.height);
     const float times = wanted.times ? time_row * scale : 0;
-    const float high = area.height - workers - times;
-    layout.workers_y = area.y + workers / 2;
-    layout.box_y = area.y + workers;
-    layout.box_height = std::min((wanted.kept ? 0.46F : 0.6F) * high, 36 * scale);
-    layout.strip_y = layout.box_y + layout.box_height + std::min(0.07F * high, 5 * scale);
-    layout.strip = std::min((wanted.kept ? 0.11F : 0.16F) * high, 10 * scale);
-    const float below = layout.strip_y + layout.strip;
-    layout.times_y = below + times / 2;
-    layout.kept_y = below + times + std::min(0.05F * high, 4 * scale);
+    const float below = std::min(below_box * scale, 0.18F * area.height);
+    const float high = area.height - above - below - times;
+    layout.box_y = area.y + above;
+    layout.box_height = std::min(wanted.kept ? 0.72F * high : high, box_height * scale);
+    const float foot = layout.box_y + layout.box_height;
+    layout.times_y = foot + (frame_gap + 0.5F * time_row) * scale;
+    layout.kept_y = foot + times + std::min(4 * scale, 0.04F * area.height);
     layout.kept = wanted.kept ? std::clamp(area.bottom() - layout.kept_y, 0.0F, 26 * scale) : 0;
     return layout;
 }
 
+float LaneLayout::right() const {
+    if (boxes == text.words) return left + static_cast<float>(boxes - 1) * pitch + box;
+    return lines + static_cast<float>(text.words - boxes) * line;
+}
+
+Index LaneLayout::sentence_end(Index word) const {
+    if (text.sentence <= 0) return text.words;
+    return std::min((word / text.sentence + 1) * text.sentence, text.words);
+}
+
+Rect LaneLayout::lines_of(Index first, Index end) const {
+    const float x = lines + static_cast<float>(first - boxes) * line;
+    const float wide = static_cast<float>(end - first) * line;
+    const bool stops = text.sentence > 0 && end % text.sentence == 0 && end < text.words;
+    const float stop = stops && static_cast<float>(text.sentence) * line > 5 * scale
+                           ? std::max(std::min(line, 2 * scale), scale)
+                           : 0;
+    return {x, box_y, std::max(wide - stop, 0.0F), box_height};
+}
+
+Rect LaneLayout::place_of(Index word) const {
+    if (word < boxes) return box_at(word);
+    return {lines + static_cast<float>(word - boxes) * line, box_y, line, box_height};
+}
+
+std::optional<Index> LaneLayout::word_at(Point mouse) const {
+    const float bottom = kept > 0 ? kept_y + kept : box_y + box_height;
+    if (empty() || mouse.x < left || mouse.y < area.y || mouse.y >= bottom || mouse.x >= right())
+        return std::nullopt;
+    if (boxes < text.words && mouse.x >= lines)
+        return std::min(boxes + static_cast<Index>((mouse.x - lines) / line), text.words - 1);
+    return std::min(static_cast<Index>((mouse.x - left) / pitch), boxes - 1);
+}
+
+// The picture.
+
 namespace {
 
-// The picture. Text sizes are those at which glyphs are rasterised; at others they would be blurred. Pixels
-// at scale 1.
-constexpr float lane_name_size = 15, small_text = 13, time_size = 18, word_text = 15, narrow_text = 12,
-                tiny_text = 11;
-constexpr float strip_cell = 7;   // one number of a strip
-constexpr float narrow_room = 23; // below this an ellipsis would waste the little room there is
-constexpr float worker = 4.5F;    // radius
-constexpr std::size_t most_workers_together = 4;
+// Pixels at scale 1.
+constexpr float name_size = 18, state_size = 15, time_size = 53, unit_size = 18, small_text = 13,
+                tiny_text = 12;
+constexpr std::array<float, 4> word_sizes{18, 15, 13, 11.5F};
+constexpr float box_corner = 9, beside_spelt = 10;
+
+/// The text in two lines, if one is too narrow for it.
+std::vector<std::string> in_two_lines(const std::string& text, float width, float size,
+                                      const TextMeasure& measure) {
+    if (measure.width(Font::sans, size, text) <= width) return {text};
+    for (std::size_t space = text.rfind(' '); space != std::string::npos && space > 0;
+         space = text.rfind(' ', space - 1))
+        if (measure.width(Font::sans, size, text.substr(0, space)) <= width)
+            return {text.substr(0, space), text.substr(space + 1)};
+    return {text};
+}
 
 class LanePainter {
 public:
     LanePainter(const LanePicture& lane, const LaneLayout& layout, const LaneOptions& options,
                 const Palette& palette, const TextMeasure& measure)
         : lane_(lane), layout_(layout), options_(options), palette_(palette), measure_(measure),
-          s_(layout.scale), colour_(palette[lane.role]), ready_(words_ready(lane.work, options.now)) {}
+          s_(layout.scale), card_(palette[Role::card]), colour_(palette[lane.role]),
+          soft_(tint((palette.dark ? 0.30F : 0.17F) + 0.3F * options.flash)), edge_(tint(0.55F)),
+          ready_(words_ready(lane.work, options.now)),
+          level_(static_cast<float>(level_done(lane.work, options.now))) {}
 
     Figure paint() {
         if (layout_.empty()) return {};
-        paint_names();
-        for (Index i = 0; i < layout_.boxes(); ++i)
-            paint_box(i);
-        if (lane_.numbers) paint_strips();
+        paint_name();
+        paint_time();
+        if (!lane_.work.one_by_one) paint_frame();
+        const float size = word_size();
+        for (Index i = 0; i < layout_.boxes; ++i)
+            paint_box(i, size);
+        for (Index first = layout_.boxes; first < layout_.text.words;) {
+            const Index end = lines_together() ? layout_.text.words : layout_.sentence_end(first);
+            paint_lines(first, end);
+            first = end;
+        }
         if (options_.times) paint_times();
         if (!lane_.kept.empty()) paint_kept();
+        paint_front();
         for (const auto& word : {options_.hovered, options_.marked})
-            if (word && *word < layout_.words) paint_mark(*word, word == options_.marked);
-        paint_workers();
+            if (word && *word < layout_.text.words) paint_mark(*word, word == options_.marked);
         return std::move(figure_);
     }
 
 private:
+    Rgba tint(float share) const { return mix(card_, colour_, share); }
+    void add(const Shape& shape) { figure_.push_back(shape); }
+
     void text(Point at, Align align, Font font, float size, Rgba colour, const std::string& what,
               float width) {
         auto fitting = elided(what, width, font, size * s_, measure_);
-        if (!fitting.empty())
-            figure_.push_back(Label{at, align, font, size * s_, colour, std::move(fitting)});
+        if (!fitting.empty()) add(Label{at, align, font, size * s_, colour, std::move(fitting)});
     }
 
-    void paint_names() {
-        const float first = std::max(layout_.box_y + layout_.box_height / 2 - 9 * s_,
-                                     layout_.area.y + time_size / 2 * s_); // centre of the first line
-        const float wide = layout_.left - layout_.area.x - 8 * s_;
-        const Rgba quiet = palette_[Role::quiet];
-        float mark = 0;
-        if (lane_.marker) {
-            const float half = 5 * s_;
-            append_marker(figure_, {layout_.area.x + half, first}, *lane_.marker, half, palette_[lane_.role]);
-            mark = 3.4F * half;
-        }
-        text({layout_.area.x + mark, first}, Align::left, Font::sans_bold, lane_name_size,
-             palette_[Role::text], lane_.name, wide - mark);
-        text({layout_.area.x, first + 19 * s_}, Align::left, Font::sans, small_text, quiet, lane_.waits,
-             wide);
-        const float clock_room = layout_.clock - layout_.right() - 8 * s_;
-        text({layout_.clock, first}, Align::right, Font::mono, time_size,
-             lane_.running ? quiet : palette_[Role::text], lane_.time, clock_room);
-        // In a low lane the lines move closer together, to stay clear of the next lane.
-        const auto lines = static_cast<float>(std::max<std::size_t>(lane_.notes.size(), 1));
-        const float room = layout_.area.bottom() - small_text / 2 * s_ - first;
-        const float pitch = std::clamp(room / lines, 0.9F * small_text * s_, 17 * s_);
-        float y = first + pitch + 2 * s_ * (pitch >= 16 * s_ ? 1.0F : 0.0F);
+    void paint_name() {
+        const float left = layout_.area.x, wide = layout_.left - left - 12 * s_;
+        const float first = layout_.box_y + std::min(20 * s_, 0.36F * layout_.box_height);
+        const float half = 7.5F * s_;
+        append_marker(figure_, {left + half + s_, first}, lane_.marker, half, colour_);
+        text({left + 28 * s_, first}, Align::left, Font::sans_bold, name_size, palette_[Role::text],
+             lane_.name, wide - 28 * s_);
+        const auto lines = in_two_lines(lane_.state, wide, state_size * s_, measure_);
+        const float room = layout_.area.bottom() - first - 0.5F * state_size * s_;
+        const float pitch = std::min(20 * s_, room / static_cast<float>(lines.size()));
+        for (std::size_t i = 0; i < lines.size(); ++i)
+            text({left, first + static_cast<float>(i + 1) * pitch + std::min(3 * s_, 0.1F * pitch)},
+                 Align::left, Font::sans, state_size, palette_[Role::quiet], lines[i], wide);
+    }
+
+    /// The measured time, which stands there from the start.
+    void paint_time() {
+        const float y = layout_.box_y + layout_.box_height / 2;
+        const float unit = std::max(measure_.width(Font::sans, unit_size * s_, lane_.unit), 24 * s_);
+        const float room = layout_.time - layout_.finish - (finish_width + 14) * s_ - unit;
+        text({layout_.time, y + 5 * s_}, Align::right, Font::sans, unit_size, palette_[Role::quiet],
+             lane_.unit, unit + s_);
+        const float size = room < 110 * s_ ? 0.75F * time_size : time_size;
+        text({layout_.time - unit - 14 * s_, y}, Align::right, Font::mono_bold, size, palette_[Role::text],
+             lane_.time, room);
+        float below = y + 0.5F * size * s_ + 3 * s_;
         for (const std::string& note : lane_.notes) {
-            text({layout_.clock, y}, Align::right, Font::sans, small_text, quiet, note, clock_room);
-            y += pitch;
+            text({layout_.time, below}, Align::right, Font::sans, small_text, palette_[Role::quiet], note,
+                 layout_.time - layout_.finish - (finish_width + 8) * s_);
+            below += 16 * s_;
         }
     }
 
-    /// A box for one word, or for several.
-    void paint_box(Index i) {
+    // Attention: one step for all words, hence one frame around them.
+
+    void paint_frame() {
+        const Rect frame = around(layout_.box_at(0), layout_.place_of(layout_.text.words - 1))
+                               .inset(-frame_gap * std::min(s_, layout_.box_height / box_height));
+        const float radius = (box_corner + 4) * s_;
+        const float top = frame.bottom() - level_ * frame.height;
+        fill_below(frame, top, tint(0.12F + 0.3F * options_.flash), radius);
+        add(Stroke{frame, tint(0.45F), 1.5F * s_, radius});
+        frame_top_ = top;
+        if (level_ > 0 && level_ < 1)
+            add(Fill{{frame.x + s_, top - s_, frame.width - 2 * s_, 2 * s_}, colour_});
+    }
+
+    /// Fills the part of a box below `top`.
+    void fill_below(Rect box, float top, Rgba colour, float radius) {
+        const float from = std::max(top, box.y);
+        if (from >= box.bottom()) return;
+        if (from > box.y) add(ClipStart{{box.x, from, box.width, box.bottom() - from}});
+        add(Fill{box, colour, radius});
+        if (from > box.y) add(ClipEnd{});
+    }
+
+    /// From where on what has been done fills a word, from below.
+    float top_of(Rect box) const {
+        if (frame_top_) return *frame_top_;
+        return box.bottom() - level_ * box.height;
+    }
+
+    void paint_box(Index i, float size) {
         const Rect box = layout_.box_at(i);
-        const Index first = layout_.first_word(i), end = layout_.end_word(i);
-        const Index ready = std::clamp<Index>(ready_ - first, 0, end - first);
-        const float radius = std::min(6 * s_, box.width / 3);
-        const double done = mean_share(first + ready, end);
-        if (ready == end - first) {
-            figure_.push_back(Fill{box, colour_, radius});
+        const float radius = std::min(box_corner * s_, box.width / 4);
+        add(Fill{box, card_, radius});
+        const bool done = i < ready_;
+        if (!lane_.work.one_by_one || done) {
+            fill_below(box, done ? box.y : top_of(box), soft_, radius);
         } else {
-            const float there = box.width * static_cast<float>(ready) / static_cast<float>(end - first);
-            fill_part({box.x, box.y, there, box.height}, box, colour_, radius);
-            const float high = static_cast<float>(done) * box.height;
-            fill_part({box.x + there, box.bottom() - high, box.width - there, high}, box,
-                      colour_.faded(0.28F), radius);
-            const bool begun = done > 0 || ready > 0;
-            figure_.push_back(
-                Stroke{box, begun ? colour_ : palette_[Role::hairline], (begun ? 1.5F : 1.0F) * s_, radius});
+            fill_below(box, top_of(box), tint(0.07F), radius);
+            if (i == ready_) fill_from_left(box, step_done(lane_.work, i, options_.now), radius);
         }
-        const bool dark = 2 * ready > end - first;
-        paint_text(i, box, dark ? readable_on(colour_) : palette_[done > 0 ? Role::text : Role::quiet]);
-        if (lane_.work.one_by_one && i > 0) paint_arrow(i, first);
+        const bool begun = done || !lane_.work.one_by_one;
+        add(Stroke{box, begun ? edge_ : palette_[Role::edge], 1.5F * s_, radius});
+        text(box.centre(), Align::centre, Font::sans_bold, size, palette_[Role::text],
+             lane_.words[static_cast<std::size_t>(i)], box.width - 6 * s_);
+        if (lane_.work.one_by_one && i + 1 < layout_.text.words) paint_arrow(box);
     }
 
-    double mean_share(Index first, Index end) const {
-        double sum = 0;
-        for (Index t = first; t < end; ++t)
-            sum += share_done(lane_.work, t, options_.now);
-        return end > first ? sum / static_cast<double>(end - first) : 0;
+    void fill_from_left(Rect box, double share, float radius) {
+        if (share <= 0) return;
+        add(ClipStart{{box.x, box.y, static_cast<float>(share) * box.width, box.height}});
+        add(Fill{box, soft_, radius});
+        add(ClipEnd{});
     }
 
-    /// Fills part of a rounded box.
-    void fill_part(Rect part, Rect box, Rgba colour, float radius) {
-        if (part.width <= 0 || part.height <= 0) return;
-        figure_.push_back(ClipStart{part});
-        figure_.push_back(Fill{box, colour, radius});
-        figure_.push_back(ClipEnd{});
-    }
-
-    /// The word, or the range of words: "17–32".
-    void paint_text(Index i, Rect box, Rgba ink) {
-        const float size = (box.width < 44 * s_ || layout_.group > 1 ? narrow_text : word_text) * s_;
-        const Index first = layout_.first_word(i), end = layout_.end_word(i);
-        std::string shown;
-        if (end - first == 1) {
-            shown = abbreviated(lane_.words[static_cast<std::size_t>(first)], box.width - 5 * s_, size);
-        } else {
-            shown = ranges_fit(size) ? std::to_string(first + 1) + "–" + std::to_string(end)
-                                     : std::to_string(end);
-            if (measure_.width(Font::sans, size, shown) > box.width - 2 * s_) shown.clear();
+    /// One size for all boxes, at which the longest word has some room beside it.
+    float word_size() const {
+        for (const float size : word_sizes) {
+            const auto fits = [&](Index i) {
+                return measure_.width(Font::sans_bold, size * s_, lane_.words[static_cast<std::size_t>(i)]) <=
+                       layout_.box - beside_spelt * s_;
+            };
+            bool all = true;
+            for (Index i = 0; i < layout_.boxes && all; ++i)
+                all = fits(i);
+            if (all) return size;
         }
-        if (!shown.empty())
-            figure_.push_back(Label{box.centre(), Align::centre, Font::sans, size, ink, std::move(shown)});
+        return word_sizes.back();
     }
 
-    /// Whether each box has room for its range; otherwise all boxes show only their last number.
-    bool ranges_fit(float size) const {
-        const Index last = layout_.boxes() - 1;
-        const std::string widest =
-            std::to_string(layout_.first_word(last) + 1) + "–" + std::to_string(layout_.end_word(last));
-        return measure_.width(Font::sans, size, std::string(widest.size() - 2, '0')) <= layout_.box - 4 * s_;
+    void paint_arrow(Rect box) {
+        const float room = layout_.pitch - layout_.box, half = 4 * s_, y = box.centre().y;
+        if (room < 6 * s_) return;
+        const float x = box.right() + (room - half) / 2;
+        add(Line{{x, y - half}, {x + half, y}, tint(0.75F), 1.8F * s_});
+        add(Line{{x + half, y}, {x, y + half}, tint(0.75F), 1.8F * s_});
     }
 
-    /// The word, its beginning with "…", or its first letters alone where room is scarce.
-    std::string abbreviated(const std::string& word, float room, float size) const {
-        std::string shown = elided(word, room, Font::sans, size, measure_);
-        if (room > narrow_room * s_ || shown == word) return shown;
-        shown.clear();
-        for (std::size_t end = 0; end < word.size();) {
-            end = base::next_character(word, end);
-            if (measure_.width(Font::sans, size, word.substr(0, end)) > room) break;
-            shown = word.substr(0, end);
+    // The other words: lines, a rectangle for those of each sentence.
+
+    bool lines_together() const {
+        return layout_.text.sentence <= 0 ||
+               static_cast<float>(layout_.text.sentence) * layout_.line <= 5 * s_;
+    }
+
+    void paint_lines(Index first, Index end) {
+        const Rect all = layout_.lines_of(first, end);
+        if (all.width <= 0) return;
+        add(Fill{all, palette_[Role::track]});
+        const Rgba full = tint(std::min(0.62F + 0.3F * options_.flash, 1.0F));
+        const Index ready = std::clamp(ready_, first, end);
+        if (lane_.work.one_by_one && ready < end && level_ > 0)
+            add(Fill{{all.x, top_of(all), all.width, all.bottom() - top_of(all)}, tint(0.22F)});
+        if (lane_.work.one_by_one || ready == end) {
+            const float there = std::min(static_cast<float>(ready - first) * layout_.line, all.width);
+            if (there > 0) add(Fill{{all.x, all.y, there, all.height}, full});
+        } else if (const float top = std::max(top_of(all), all.y); top < all.bottom()) {
+            add(Fill{{all.x, top, all.width, all.bottom() - top}, full});
         }
-        return shown;
     }
 
-    /// The arrow from the previous box: in the lane's colour once work on t, the box's first word, has begun.
-    void paint_arrow(Index i, Index t) {
-        const float gap = layout_.pitch - layout_.box, y = layout_.box_y + layout_.box_height / 2;
-        if (gap < 8 * s_) return;
-        const double done = t < ready_ ? 1 : t == ready_ ? step_done(lane_.work, t, options_.now) : 0;
-        const float from = layout_.x(i) - gap + 2 * s_, to = layout_.x(i) - 2 * s_;
-        const float head = std::min(4.5F * s_, gap / 3);
-        const Rgba rest = mix(palette_[Role::card], palette_[Role::masked], 0.75F);
-        const Rgba colour = done >= 1 ? mix(rest, colour_, 0.6F) : done > 0 ? colour_ : rest;
-        figure_.push_back(Line{{from, y}, {to - head, y}, colour, (done > 0 && done < 1 ? 2.5F : 1.5F) * s_});
-        figure_.push_back(
-            Triangle{{to, y}, {to - 1.6F * head, y - head}, {to - 1.6F * head, y + head}, colour});
+    /// A triangle above the word that is being read.
+    void paint_front() {
+        if (!lane_.work.one_by_one || ready_ >= layout_.text.words) return;
+        if (!lane_.work.passes.empty() && options_.now < lane_.work.passes.back().until) return;
+        if (options_.now <= 0) return;
+        const Rect place = layout_.place_of(ready_);
+        const float x = place.x + (ready_ < layout_.boxes ? place.width / 2 : 0), y = place.y - 3 * s_;
+        const float half = std::min(5.5F * s_, 0.5F * (layout_.box_y - layout_.area.y));
+        add(Triangle{{x, y}, {x - half, y - 1.45F * half}, {x + half, y - 1.45F * half}, colour_});
     }
 
-    /// Below each box, the row of its last finished word: what it passes on to the next box.
-    void paint_strips() {
-        for (Index i = 0; i < layout_.boxes() && layout_.first_word(i) < ready_; ++i)
-            paint_strip(std::min(ready_, layout_.end_word(i)) - 1, layout_.strip_at(i), 1);
-        const bool under_way = ready_ > 0 && ready_ < layout_.words && layout_.group == 1;
-        if (!lane_.hands_over || !under_way) return;
-        // The previous word's state on its way to the word that waits for it.
-        const auto done = static_cast<float>(step_done(lane_.work, ready_, options_.now));
-        if (done <= 0) return;
-        Rect place = layout_.strip_at(ready_ - 1);
-        const float way = std::min(1.0F, done / 0.6F);
-        place.x += way * way * (3 - 2 * way) * layout_.pitch;
-        paint_strip(ready_ - 1, place, 0.6F);
-    }
-
-    /// The first numbers of a row, up to the width of the box.
-    void paint_strip(Index t, Rect place, float opacity) {
-        const auto room = static_cast<Index>(place.width / (strip_cell * s_));
-        const Index cells = std::min(std::max<Index>(room, 1), lane_.numbers->cols());
-        const float wide = place.width / static_cast<float>(cells);
-        for (Index i = 0; i < cells; ++i) {
-            const Rgba colour =
-                colour_of((*lane_.numbers)(t, i), lane_.range, ColourMap::signed_values, palette_.dark);
-            figure_.push_back(Fill{{place.x + static_cast<float>(i) * wide, place.y, wide, place.height},
-                                   colour.faded(opacity)});
-        }
-        figure_.push_back(
-            Stroke{place, mix(palette_[Role::card], palette_[Role::quiet], 0.4F * opacity), s_});
-    }
-
-    /// When the last word of each box was ready; times that would overlap are left out.
+    /// When each box was ready, and the last word; times that would overlap are left out.
     void paint_times() {
-        float free = layout_.left - 4 * s_;
-        for (Index i = 0; i < layout_.boxes(); ++i) {
-            const double seconds = lane_.work.ready[static_cast<std::size_t>(layout_.end_word(i) - 1)];
+        float free = layout_.area.x;
+        const auto write = [&](Index word) {
+            const double seconds = lane_.work.ready[static_cast<std::size_t>(word)];
             const std::string time = clock_text(seconds, seconds);
             const float wide = measure_.width(Font::mono, tiny_text * s_, time);
-            const float x = layout_.x(i) + layout_.box / 2;
-            if (x - wide / 2 < free + 4 * s_ || x + wide / 2 > layout_.clock) continue;
-            figure_.push_back(Label{{x, layout_.times_y},
-                                    Align::centre,
-                                    Font::mono,
-                                    tiny_text * s_,
-                                    palette_[Role::quiet],
-                                    time});
+            const Rect place = layout_.place_of(word);
+            const float x = std::min(place.centre().x, layout_.area.right() - wide / 2);
+            if (x - wide / 2 < free + 4 * s_) return;
+            add(Label{{x, layout_.times_y},
+                      Align::centre,
+                      Font::mono,
+                      tiny_text * s_,
+                      palette_[Role::quiet],
+                      time});
             free = x + wide / 2;
-        }
+        };
+        for (Index i = 0; i < layout_.boxes; ++i)
+            write(i);
+        if (layout_.boxes < layout_.text.words) write(layout_.text.words - 1);
     }
 
-    /// Under each box, a hanging bar whose length shows how much is kept.
+    /// Under each finished word a hanging bar, whose length shows how much is kept.
     void paint_kept() {
-        for (Index i = 0; i < layout_.boxes() && layout_.first_word(i) < ready_; ++i) {
-            const auto last = static_cast<std::size_t>(std::min(ready_, layout_.end_word(i)) - 1);
-            const auto share = static_cast<float>(std::clamp(lane_.kept[last] / lane_.most_kept, 0.0, 1.0));
-            const float high = std::max(share * layout_.kept, s_);
-            figure_.push_back(Fill{{layout_.x(i), layout_.kept_y, layout_.box, high}, colour_.faded(0.55F)});
+        const auto hang = [&](Rect place, Index last) {
+            const double share = lane_.kept[static_cast<std::size_t>(last)] / lane_.most_kept;
+            const float high = std::max(static_cast<float>(std::clamp(share, 0.0, 1.0)) * layout_.kept, s_);
+            add(Fill{{place.x, layout_.kept_y, place.width, high}, tint(0.6F)});
+        };
+        for (Index i = 0; i < std::min(layout_.boxes, ready_); ++i)
+            hang(layout_.box_at(i), i);
+        const Index others = layout_.text.words - layout_.boxes;
+        const Index step = std::max<Index>(
+            1, static_cast<Index>(std::ceil(static_cast<float>(others) / 40))); // few shapes will do
+        for (Index first = layout_.boxes; first < ready_; first += step) {
+            const Index end = std::min(first + step, ready_);
+            const Rect from = layout_.place_of(first);
+            hang({from.x, from.y, static_cast<float>(end - first) * layout_.line, from.height}, end - 1);
         }
     }
 
-    /// Each worker at its own word, or all together at the word they share.
-    void paint_workers() {
-        const std::vector<double> places = workers_at(lane_.work, options_.now);
-        const float radius = std::min(worker * s_, (layout_.box_y - layout_.area.y) / 2);
-        if (places.empty() || radius < 1) return;
-        const bool together = places.size() > 1 && places.front() == places.back();
-        const std::size_t shown = together ? std::min(places.size(), most_workers_together) : places.size();
-        for (std::size_t i = 0; i < shown; ++i) {
-            const float aside =
-                together ? 2.3F * radius * (static_cast<float>(i) - static_cast<float>(shown - 1) / 2) : 0;
-            const float half = together ? 1.15F * radius * static_cast<float>(shown) : radius;
-            const float x = std::clamp(layout_.x_of_word(places[i]), layout_.left + half,
-                                       std::max(layout_.right() - half, layout_.left + half));
-            figure_.push_back(Disc{{x + aside, layout_.workers_y}, radius, colour_});
-        }
-    }
-
-    /// Outlines the box of the word.
-    void paint_mark(Index t, bool chosen) {
+    /// Outlines the word.
+    void paint_mark(Index word, bool chosen) {
+        const Rect place = layout_.place_of(word);
+        const Rgba ink = palette_[chosen ? Role::text : Role::quiet];
         const float thick = (chosen ? 2.0F : 1.2F) * s_;
-        const Rect box = layout_.box_at(t / layout_.group);
-        figure_.push_back(Stroke{box.inset(-1.5F * s_), palette_[chosen ? Role::text : Role::quiet], thick,
-                                 std::min(7 * s_, box.width / 3)});
+        if (word < layout_.boxes)
+            add(Stroke{place.inset(-1.5F * s_), ink, thick,
+                       std::min((box_corner + 1) * s_, place.width / 4)});
+        else
+            add(Fill{{place.centre().x - thick / 2, place.y - 2 * s_, thick, place.height + 4 * s_}, ink});
     }
 
     const LanePicture& lane_;
@@ -409,8 +410,10 @@ private:
     const Palette& palette_;
     const TextMeasure& measure_;
     float s_;
-    Rgba colour_;
+    Rgba card_, colour_, soft_, edge_;
     Index ready_;
+    float level_;                         ///< of the work on all words
+    std::optional<float> frame_top_ = {}; ///< up to where the frame around all words is filled
     Figure figure_;
 };
 
@@ -419,6 +422,21 @@ private:
 Figure lane_figure(const LanePicture& lane, const LaneLayout& layout, const LaneOptions& options,
                    const Palette& palette, const TextMeasure& measure) {
     return LanePainter(lane, layout, options, palette, measure).paint();
+}
+
+Figure finish_line(Rect place, float scale, const Palette& palette) {
+    constexpr float field = 11; // height, pixels at scale 1
+    Figure figure{Fill{place, palette[Role::card]}};
+    const float half = place.width / 2;
+    const int rows = static_cast<int>(std::ceil(place.height / (field * scale)));
+    for (int row = 0; row < rows; ++row) {
+        const float y = place.y + static_cast<float>(row) * field * scale;
+        figure.push_back(
+            Fill{{place.x + (row % 2 == 0 ? half : 0), y, half, std::min(field * scale, place.bottom() - y)},
+                 palette[Role::text]});
+    }
+    figure.push_back(Stroke{place, palette[Role::text], scale});
+    return figure;
 }
 
 } // namespace drawing

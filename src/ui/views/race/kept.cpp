@@ -171,20 +171,24 @@ namespace {
 /// A copy of the lanes that keeps alive what they point into.
 struct KeptLanes {
     std::shared_ptr<const timing::Replay> replay;
+    LaneText text;
     std::vector<LanePicture> lanes;
+    std::vector<std::string> names; ///< in full
     double now;
     bool kept; ///< draw the bars of what is kept from word to word
 
     Figure figure(Rect area, const Palette& palette, const TextMeasure& measure) const {
         Figure figure;
+        const auto add = [&](const Figure& more) { figure.insert(figure.end(), more.begin(), more.end()); };
         const float pitch = area.height / static_cast<float>(lanes.size());
+        std::vector<LaneLayout> layouts;
         for (std::size_t i = 0; i < lanes.size(); ++i) {
             const Rect row{area.x, area.y + static_cast<float>(i) * pitch, area.width, 0.9F * pitch};
-            const LaneLayout layout =
-                lane_layout(row, static_cast<Index>(replay->words.size()), {.kept = kept, .times = true}, 1);
-            const Figure lane = lane_figure(lanes[i], layout, {.now = now, .times = true}, palette, measure);
-            figure.insert(figure.end(), lane.begin(), lane.end());
+            layouts.push_back(lane_layout(row, text, {.kept = kept, .times = true}, 1));
+            add(lane_figure(lanes[i], layouts[i], {.now = now, .times = true}, palette, measure));
         }
+        if (!layouts.front().empty())
+            add(finish_line(finish_place(layouts.front(), layouts.back()), 1, palette));
         return figure;
     }
 
@@ -197,7 +201,7 @@ struct KeptLanes {
                     lanes[static_cast<std::size_t>(lane)].work.ready[static_cast<std::size_t>(word)]);
         return csv_of(
             ready, [this](Index word) { return replay->words[static_cast<std::size_t>(word)]; },
-            [this](Index lane) { return lanes[static_cast<std::size_t>(lane)].name + " (s)"; });
+            [this](Index lane) { return names[static_cast<std::size_t>(lane)] + " (s)"; });
     }
 };
 
@@ -210,11 +214,15 @@ std::string sizes_alone(const RaceFrame& frame, const timing::LayerSizes& sizes)
 Exportable lanes_export(const RaceFrame& frame) {
     const RaceState& state = frame.state;
     KeptLanes kept{state.shown.replay,
+                   lane_text(state),
+                   {},
                    {},
                    state.shown.clock.now(),
                    state.shown.replay->mode == timing::Mode::generation};
-    for (const Runner runner : timing::runners)
+    for (const Runner runner : timing::runners) {
         kept.lanes.push_back(race_lane(frame, runner));
+        kept.names.push_back(frame.name_of(runner));
+    }
     Exportable what{
         .name = "race-lanes",
         .title = frame.ui.text("race.export_lanes"),
@@ -226,7 +234,7 @@ Exportable lanes_export(const RaceFrame& frame) {
         .anchor = "race/lanes",
         .width = 1400,
         .height = 460};
-    if (lanes_are_rough(*state.shown.replay)) what.note += " (" + frame.ui.text("race.lanes_rough") + ")";
+    if (lanes_are_rough(*state.shown.replay)) what.note += " (" + frame.ui.text("race.rough") + ")";
     what.figure = [kept](Rect area, const Palette& palette, const TextMeasure& measure) {
         return kept.figure(area, palette, measure);
     };
@@ -234,19 +242,33 @@ Exportable lanes_export(const RaceFrame& frame) {
     return what;
 }
 
-Exportable time_export(const RaceFrame& frame, const timing::Sweep& sweep, Along along) {
+/// Without its card's tabs, a curve is named beside its points.
+Plot named_apart(const RaceFrame& frame, Plot plot) {
+    for (PlotSeries& series : plot.series) {
+        if (series.kind == SeriesKind::computed)
+            series.name = frame.plain("race.export_curve", {{"name", series.name}});
+        for (const Runner runner : timing::runners)
+            if (series.kind == SeriesKind::points && series.style.role == runner_style(runner).role)
+                series.name = frame.ui.texts.text("race.short_" + key_of(runner));
+    }
+    return plot;
+}
+
+Exportable time_export(const RaceFrame& frame, Along along) {
     const bool length = along == Along::length;
+    const timing::LayerSizes& team = frame.state.chosen.sizes;
     Exportable what =
         exportable(length ? "race-time" : "race-time-width",
                    frame.plain(length ? "race.export_along_length" : "race.export_along_width",
-                               {{"n", std::to_string(sweep.n)}, {"d", std::to_string(sweep.sizes.d)}}),
-                   time_plot(frame, sweep, along));
-    const std::string sizes =
-        frame.plain(sweep.sizes.threads == 1 ? "race.export_team_one" : "race.export_team",
-                    {{"heads", std::to_string(sweep.sizes.heads)},
-                     {"threads", std::to_string(sweep.sizes.threads)}}); // d is in the title
+                               {{"n", std::to_string(frame.raced())}, {"d", std::to_string(team.d)}}),
+                   named_apart(frame, time_plot(frame, along)));
+    const std::string sizes = frame.plain(team.threads == 1 ? "race.export_team_one" : "race.export_team",
+                                          {{"heads", std::to_string(team.heads)},
+                                           {"threads", std::to_string(team.threads)}}); // d is in the title
     what.note = frame.plain("race.export_measured", {{"sizes", sizes}, {"more", race_subtitle(frame)}});
-    if (sweep.noisy) what.note += "; " + frame.ui.text("race.lanes_rough");
+    if (const std::string found = measured_text(frame, along); !found.empty()) what.note += ". " + found;
+    if (const auto sweep = frame.current_sweep(); sweep && sweep->noisy)
+        what.note += " (" + frame.ui.text("race.rough") + ")";
     what.anchor = length ? "race/time" : "race/time_width";
     return what;
 }
@@ -273,9 +295,9 @@ void add_plots(const RaceFrame& frame, Exportables& all) {
             all.push_back(plot_export(frame, remembered_plot(frame, *state.shown.remembered)));
     } else if (state.chosen.plot != RacePlot::time) {
         all.push_back(plot_export(frame, formula_plot(frame, state.chosen.plot)));
-    } else if (const auto sweep = frame.shown_sweep(); sweep && !sweep->points.empty()) {
+    } else if (frame.current_replay() || frame.current_sweep()) {
         for (const Along along : {Along::length, Along::width})
-            all.push_back(time_export(frame, *sweep, along));
+            all.push_back(time_export(frame, along));
     }
 }
 

@@ -1,4 +1,4 @@
-// The card of the lanes: the clock of its replay, a lane at a moment, and what stands around the lanes.
+// The card of the lanes: a lane at a moment, and what stands around the lanes.
 #include "ui/views/race/race.h"
 
 #include "base/instruction_set.h"
@@ -9,6 +9,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <tuple>
+#include <utility>
 
 namespace ui {
 
@@ -16,65 +19,11 @@ using namespace drawing;
 using timing::Mode;
 using timing::Runner;
 
-// The clock.
-
 namespace {
 
-constexpr double wanted_seconds = 7, most_seconds = 600;
-constexpr int slowest = 36; // 10^12
-
-/// 1, 2, 5, 10, 20, 50, …
-double factor(int rung) {
-    static constexpr std::array<double, 3> digits{1, 2, 5};
-    return digits[static_cast<std::size_t>(rung % 3)] * std::pow(10.0, rung / 3);
-}
+constexpr float title_size = 25, sentence_size = 20, timeline_height = 78; // design pixels
 
 } // namespace
-
-void ReplayClock::load(double end) {
-    end_ = std::max(end, 0.0);
-    now_ = 0;
-    rung_ = 0;
-    const auto far = [&](int rung) { return std::abs(std::log(factor(rung) * end_ / wanted_seconds)); };
-    if (end_ > 0)
-        while (rung_ < slowest && far(rung_ + 1) < far(rung_))
-            ++rung_;
-}
-
-double ReplayClock::slowdown() const {
-    return factor(rung_);
-}
-
-bool ReplayClock::can_be_slower() const {
-    return rung_ < slowest && factor(rung_ + 1) * end_ <= most_seconds;
-}
-
-void ReplayClock::climb(int by) {
-    if (by > 0 ? can_be_slower() : can_be_faster()) rung_ += by;
-}
-
-void ReplayClock::advance(double seconds) {
-    if (!playing_) return;
-    now_ += seconds / slowdown();
-    if (now_ < end_) return;
-    now_ = end_;
-    playing_ = false;
-}
-
-void ReplayClock::toggle() {
-    if (!playing_ && now_ >= end_) now_ = 0;
-    playing_ = !playing_ && end_ > 0;
-}
-
-void ReplayClock::play_from_start() {
-    now_ = 0;
-    playing_ = end_ > 0;
-}
-
-void ReplayClock::go_to(double seconds) {
-    now_ = std::clamp(seconds, 0.0, end_);
-    playing_ = false;
-}
 
 // A lane at a moment.
 
@@ -85,31 +34,18 @@ bool lanes_are_rough(const timing::Replay& replay) {
 
 namespace {
 
-/// "h₆": subscript digits.
-std::string with_index(const std::string& symbol, Index number) {
-    static constexpr std::array low{"₀", "₁", "₂", "₃", "₄", "₅", "₆", "₇", "₈", "₉"};
-    std::string text = symbol;
-    for (const char digit : std::to_string(number))
-        text += low[static_cast<std::size_t>(digit - '0')];
-    return text;
-}
-
-/// Who is waiting for whom: "h₆ waits for h₅".
-std::string waits_of(const RaceFrame& frame, Runner runner, const LanePicture& lane) {
-    const auto n = static_cast<Index>(lane.words.size());
+/// Who is waiting for whom: "word 54 waits for word 53"; before and after, how many steps there are.
+std::string state_of(const RaceFrame& frame, const LaneWork& work) {
+    const auto n = static_cast<Index>(work.ready.size());
     const double now = frame.state.shown.clock.now();
-    const Index word = std::min(words_ready(lane.work, now) + 1, n); // counted from 1
-    if (!lane.work.one_by_one) return frame.ui.text("race.no_waiting");
+    const Index ready = words_ready(work, now);
+    if (!work.one_by_one) return frame.ui.text("race.one_step");
     if (n == 1) return frame.ui.text("race.waits_for_nothing");
-    if (!lane.work.passes.empty() && now < lane.work.passes.back().until)
-        return frame.ui.text("race.inputs_first");
-    const Index later = std::max<Index>(word, 2);
-    if (runner == Runner::attention)
-        return frame.plain("race.waits_for_word",
-                           {{"later", std::to_string(later)}, {"before", std::to_string(later - 1)}});
-    const std::string symbol = runner == Runner::rnn ? "h" : "c";
-    return frame.plain("race.waits_for",
-                       {{"later", with_index(symbol, later)}, {"before", with_index(symbol, later - 1)}});
+    if (now <= 0 || ready == n) return frame.plain("race.steps", {{"n", whole_text(static_cast<double>(n))}});
+    if (!work.passes.empty() && now < work.passes.back().until) return frame.ui.text("race.inputs_first");
+    const Index later = std::max<Index>(ready + 1, 2); // counted from 1
+    return frame.plain("race.waits_for_word",
+                       {{"later", std::to_string(later)}, {"before", std::to_string(later - 1)}});
 }
 
 std::string threads_text(const RaceFrame& frame, int threads) {
@@ -124,23 +60,27 @@ std::string machine_text(const RaceFrame& frame, int threads) {
 }
 
 /// Work on all words that needs no waiting. Recurrent lanes: the products with the inputs, half of the
-/// multiply-adds. Attention: Q, K and V, then every word with every word, then W_O, each lasting its share of
-/// the multiply-adds; only their total was measured.
+/// multiply-adds. Attention: everything; only the total was measured.
 std::vector<LanePass> passes_of(const timing::Replay& replay, Runner runner) {
     if (replay.mode == Mode::generation) return {};
     const timing::Lane& lane = replay.lanes[runner];
-    if (runner != Runner::attention) return {{0, lane.inputs_seconds(), 0.5}};
-    const auto n = static_cast<Index>(replay.words.size());
-    const timing::AttentionParts parts = timing::attention_parts(replay.mode, n, replay.sizes);
-    std::vector<LanePass> passes;
-    double from = 0;
-    for (const double part : {parts.projections, parts.pairs, parts.output}) {
-        const double share = part / parts.total();
-        passes.push_back({from, from + share * lane.seconds(), share});
-        from = passes.back().until;
-    }
-    passes.back().until = lane.seconds();
-    return passes;
+    if (runner == Runner::attention) return {{0, lane.seconds(), 1}};
+    return {{0, lane.inputs_seconds(), 0.5}};
+}
+
+/// "1.63" and "ms", in the unit of the longest time, so that lanes can be compared.
+std::pair<std::string, std::string> time_and_unit(double seconds, double longest) {
+    const double unit = std::pow(1000.0, std::floor(std::log10(std::max(longest, 1e-9) * 1.0005) / 3));
+    const std::string text = clock_text(seconds, std::max(seconds, std::min(unit, 1.0)));
+    const std::size_t space = text.find(' ');
+    return {text.substr(0, space), text.substr(space + 1)};
+}
+
+/// Opens the page on which a word's numbers can be read.
+void open_state(RaceFrame& frame) {
+    frame.state.chosen.reason = RaceReason::state;
+    frame.state.chosen.card = RaceCard::reasons;
+    frame.ui.motion.draw_again();
 }
 
 } // namespace
@@ -148,36 +88,23 @@ std::vector<LanePass> passes_of(const timing::Replay& replay, Runner runner) {
 LanePicture race_lane(const RaceFrame& frame, Runner runner) {
     const timing::Replay& replay = *frame.state.shown.replay;
     const timing::Lane& timed = replay.lanes[runner];
-    const double now = frame.state.shown.clock.now();
-    // Running clocks share one format; a stopped clock shows its own three digits.
-    const bool through = now >= timed.seconds();
-    LanePicture lane{.name = frame.name_of(runner),
-                     .time = through ? clock_text(timed.seconds(), timed.seconds())
-                                     : clock_text(now, frame.state.shown.clock.end()),
-                     .running = !through,
+    const auto [time, unit] = time_and_unit(timed.seconds(), frame.state.shown.clock.end());
+    LanePicture lane{.name = frame.ui.texts.text("race.short_" + key_of(runner)),
+                     .time = time,
+                     .unit = unit,
                      .role = runner_style(runner).role,
                      .marker = runner_style(runner).marker,
                      .words = replay.words,
                      .work = {.ready = timed.ready,
                               .one_by_one = runner != Runner::attention || replay.mode == Mode::generation,
-                              .passes = passes_of(replay, runner),
-                              .workers = timed.threads},
-                     .hands_over = runner != Runner::attention,
-                     .numbers = {frame.state.shown.replay, &timed.states},
-                     .range = frame.state.shown.ranges[runner]};
-    const auto n = static_cast<Index>(replay.words.size());
-    lane.waits = waits_of(frame, runner, lane);
-    const std::string steps = !lane.work.one_by_one ? frame.ui.text("race.one_step")
-                              : n == 1
-                                  ? frame.ui.text("race.one_step_alone")
-                                  : frame.plain("race.steps", {{"n", whole_text(static_cast<double>(n))}});
-    lane.notes = {steps + ", " + threads_text(frame, timed.threads)};
+                              .passes = passes_of(replay, runner)}};
+    lane.state = state_of(frame, lane.work);
     if (replay.mode == Mode::generation) {
         lane.kept = timed.kept_bytes;
         for (const Runner other : timing::runners)
             lane.most_kept = std::max(lane.most_kept, replay.lanes[other].kept_bytes.back());
-        const Index ready =
-            words_ready(lane.work, now); // a state exists from the start, the cache starts empty
+        const Index ready = words_ready(lane.work, frame.state.shown.clock.now());
+        // A state exists from the start, the cache starts empty.
         const double first = runner == Runner::attention ? 0 : timed.kept_bytes.front();
         const double kept = ready > 0 ? timed.kept_bytes[static_cast<std::size_t>(ready - 1)] : first;
         lane.notes.push_back(
@@ -185,6 +112,16 @@ LanePicture race_lane(const RaceFrame& frame, Runner runner) {
                         {{"bytes", unit_text(kept, Unit::bytes, 3)}}));
     }
     return lane;
+}
+
+LaneText lane_text(const RaceState& state) {
+    return {static_cast<Index>(state.shown.replay->words.size()), state.shown.period};
+}
+
+Rect finish_place(const LaneLayout& first, const LaneLayout& last) {
+    const float scale = first.scale, over = 6 * scale;
+    return {first.finish, first.box_y - over, 10 * scale,
+            last.box_y + last.box_height - first.box_y + 2 * over};
 }
 
 // The card.
@@ -197,11 +134,10 @@ void touch_words(RaceFrame& frame, Runner runner, const LanePicture& lane, const
     Ui& ui = frame.ui;
     if (layout.empty()) return;
     const std::string name = "race/lane/" + key_of(runner);
-    const Rect words{layout.left, layout.box_y, layout.right() - layout.left,
-                     layout.strip_y + layout.strip - layout.box_y};
+    const Rect words{layout.left, layout.box_y, layout.right() - layout.left, layout.box_height};
     const Touch t = touch(ui, name, words);
     if (t.focused) focus_ring(ui, words, ui.px(6));
-    for (Index i = 0; i < layout.boxes(); ++i)
+    for (Index i = 0; i < layout.boxes; ++i)
         ui.anchors.add(name + "/" + std::to_string(i), layout.box_at(i));
     if (t.hovered) options.hovered = layout.word_at(ui.mouse);
     if (options.hovered) {
@@ -214,8 +150,7 @@ void touch_words(RaceFrame& frame, Runner runner, const LanePicture& lane, const
     if (!t.clicked) return;
     frame.state.chosen.lane = runner;
     frame.state.shown.word = options.hovered ? options.hovered : shown_word(frame.state);
-    frame.state.chosen.reason = RaceReason::state;
-    ui.motion.draw_again();
+    open_state(frame);
 }
 
 /// The name on the left shows on hover what kind of layer it is; a click opens its state.
@@ -233,31 +168,74 @@ void touch_name(RaceFrame& frame, Runner runner, const LaneLayout& layout) {
     }
     if (!t.clicked) return;
     frame.state.chosen.lane = runner;
-    frame.state.chosen.reason = RaceReason::state;
+    open_state(frame);
 }
 
-void draw_lanes(RaceFrame& frame, const Rect& area) {
-    Ui& ui = frame.ui;
-    const bool kept = frame.state.shown.replay->mode == Mode::generation;
+/// 1 when the lane has just finished in the replay, then fading.
+float flash_of(const RaceFrame& frame, Runner runner) {
+    constexpr double long_enough = 0.5; // seconds
+    const ReplayClock& clock = frame.state.shown.clock;
+    if (!clock.playing() || frame.ui.theme.reduce_motion) return 0;
+    const double since = (clock.now() - frame.state.shown.replay->lanes[runner].seconds()) * clock.slowdown();
+    return since < 0 ? 0.0F : static_cast<float>(std::max(1 - since / long_enough, 0.0));
+}
+
+std::array<LaneLayout, 3> layouts_of(const RaceFrame& frame, const Rect& area, const LaneText& text,
+                                     Mode mode) {
+    const bool kept = mode == Mode::generation;
     const float pitch = area.height / 3;
+    std::array<LaneLayout, 3> layouts;
+    for (std::size_t i = 0; i < layouts.size(); ++i)
+        layouts[i] = lane_layout({area.x, area.y + static_cast<float>(i) * pitch, area.width, pitch}, text,
+                                 {.kept = kept}, frame.ui.theme.scale);
+    return layouts;
+}
+
+void draw_finish(RaceFrame& frame, const std::array<LaneLayout, 3>& layouts) {
+    if (!layouts.front().empty())
+        frame.ui.canvas.paint(finish_line(finish_place(layouts.front(), layouts.back()), frame.ui.theme.scale,
+                                          frame.ui.theme.palette()));
+}
+
+/// Before all three are timed: the words that they will read, and the times so far.
+void draw_waiting_lanes(RaceFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const std::vector<std::string> words = frame.raced_words();
+    const std::vector<double> never(words.size(), std::numeric_limits<double>::infinity());
+    const timing::Replay* part = frame.state.shown.part.get();
+    const auto layouts =
+        layouts_of(frame, area, {std::ssize(words), frame.sentence()}, frame.state.chosen.mode);
+    for (std::size_t i = 0; i < timing::runners.size(); ++i) {
+        const Runner runner = timing::runners[i];
+        LanePicture lane{.name = ui.texts.text("race.short_" + key_of(runner)),
+                         .role = runner_style(runner).role,
+                         .marker = runner_style(runner).marker,
+                         .words = words,
+                         .work = {.ready = never,
+                                  .one_by_one = runner != Runner::attention ||
+                                                frame.state.chosen.mode == Mode::generation}};
+        lane.state = state_of(frame, lane.work);
+        if (part && i < part->lanes_done) {
+            const double seconds = part->lanes[runner].seconds();
+            std::tie(lane.time, lane.unit) = time_and_unit(seconds, seconds);
+        }
+        ui.canvas.paint(lane_figure(lane, layouts[i], {}, ui.theme.palette(), ui.canvas));
+    }
+    draw_finish(frame, layouts);
+}
+
+void draw_lanes(RaceFrame& frame, const std::array<LaneLayout, 3>& layouts) {
+    Ui& ui = frame.ui;
     for (std::size_t i = 0; i < timing::runners.size(); ++i) {
         const Runner runner = timing::runners[i];
         const LanePicture lane = race_lane(frame, runner);
-        const Rect row{area.x, area.y + static_cast<float>(i) * pitch, area.width, pitch - ui.px(4)};
-        const LaneLayout layout =
-            lane_layout(row, static_cast<Index>(lane.words.size()), {.kept = kept}, ui.theme.scale);
-        LaneOptions options{.now = frame.state.shown.clock.now()};
+        LaneOptions options{.now = frame.state.shown.clock.now(), .flash = flash_of(frame, runner)};
         if (runner == frame.state.chosen.lane) options.marked = frame.state.shown.word;
-        touch_name(frame, runner, layout);
-        touch_words(frame, runner, lane, layout, options);
-        ui.canvas.paint(lane_figure(lane, layout, options, ui.theme.palette(), ui.canvas));
+        touch_name(frame, runner, layouts[i]);
+        touch_words(frame, runner, lane, layouts[i], options);
+        ui.canvas.paint(lane_figure(lane, layouts[i], options, ui.theme.palette(), ui.canvas));
     }
-}
-
-std::string speed_text(const RaceFrame& frame) {
-    const ReplayClock& clock = frame.state.shown.clock;
-    if (!clock.can_be_faster()) return frame.ui.text("race.as_fast");
-    return frame.plain("race.slower_than", {{"times", whole_text(clock.slowdown())}});
+    draw_finish(frame, layouts);
 }
 
 /// Which lane is being timed, and which are done.
@@ -271,52 +249,47 @@ std::string progress_text(const RaceFrame& frame) {
                                              {"d", std::to_string(frame.state.chosen.sizes.d)}});
 }
 
-/// What the lanes show and how it was measured, or what is being measured.
-std::string subtitle(const RaceFrame& frame) {
+/// How many words are raced, how they are drawn, and where the times come from; or what is being measured.
+std::string subtitle(const RaceFrame& frame, const LaneLayout& layout) {
     const RaceState& state = frame.state;
     if (frame.trains && state.work.lanes_wait) return frame.ui.text("race.waits_for_training");
-    if (state.work.lanes_wait) return frame.ui.text("race.lanes_wait");
     if (state.work.lanes.busy()) return progress_text(frame);
     if (!state.shown.replay) return {};
-    std::string said =
-        frame.plain("race.replayed", {{"speed", speed_text(frame)},
-                                      {"words", frame.words_text(std::ssize(state.shown.replay->words))},
-                                      {"d", std::to_string(state.shown.replay->sizes.d)}});
-    const auto add = [&](const std::string& more) { said += "; " + more; };
+    const Index words = layout.text.words;
+    const std::map<std::string, std::string> values{
+        {"words", frame.words_text(words)},
+        {"spelt", std::to_string(layout.boxes)},
+        {"others", whole_text(static_cast<double>(words - layout.boxes))}};
+    std::string said = frame.plain(layout.boxes < words ? "race.measured_lines" : "race.measured", values);
     if (frame.raced() < frame.length())
-        add(frame.plain("race.too_long", {{"words", frame.words_text(frame.length())}}));
-    if (lanes_are_rough(*state.shown.replay)) add(frame.ui.text("race.lanes_rough"));
+        said += " " + frame.plain("race.too_long", {{"words", frame.words_text(frame.length())}});
+    if (lanes_are_rough(*state.shown.replay)) said += " " + frame.ui.text("race.rough");
     return said;
 }
 
-/// The choice between known words and generation, at the right end of the area; returns its left end.
-float choose_mode(RaceFrame& frame, const Rect& area) {
+/// The title, what is raced, and Set-up.
+void draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) {
     Ui& ui = frame.ui;
-    Mode& chosen = frame.state.chosen.mode;
-    const std::vector<std::string> modes{ui.text("race.words_known"), ui.text("race.one_by_one")};
-    const float left = area.right() - choice_width(ui, modes);
-    const int mode =
-        choice(ui, "race/mode", {left, area.y - ui.px(4)}, modes, static_cast<int>(chosen), control_height,
-               {ui.text("race.words_known_hint"), ui.text("race.one_by_one_hint")});
-    if (mode >= 0) chosen = static_cast<Mode>(mode);
-    return left;
-}
-
-/// The title, what is replayed, and the mode choice.
-void draw_heading(RaceFrame& frame, const Rect& area) {
-    Ui& ui = frame.ui;
-    RaceState& state = frame.state;
-    const float right = frame.on_slide ? area.right() : choose_mode(frame, area);
-    const float middle = area.y + ui.px(10);
+    const RaceState& state = frame.state;
+    const float middle = area.centre().y;
     const Mode shown = state.shown.replay ? state.shown.replay->mode : state.chosen.mode;
     const std::string& title =
         ui.text(shown == Mode::generation ? "race.title_generation" : "race.title_lanes");
-    ui.canvas.text({area.x, middle}, title, Font::sans_bold, ui.px(18), ui[Role::text]);
-    const float x = area.x + ui.canvas.width(Font::sans_bold, ui.px(18), title) + ui.px(12);
-    const std::string more = subtitle(frame);
-    const float room = right - x - ui.px(12);
-    if (frame.on_slide && ui.canvas.width(Font::sans, ui.px(label_size), more) > room) return;
-    ui.canvas.text_within({x, middle}, room, more, Font::sans, ui.px(label_size), ui[Role::quiet]);
+    float right = area.right();
+    if (!frame.on_slide) {
+        const float wide = std::max(button_width(ui, ui.text("race.set_up"), card_size), ui.px(92));
+        const Rect place{right - wide, area.y, wide, area.height};
+        draw_race_set_up(frame, place);
+        right = place.x - ui.px(12);
+    }
+    const float size = ui.px(title_size);
+    ui.canvas.text_within({area.x, middle}, right - area.x, title, Font::sans_bold, size, ui[Role::text]);
+    const float x = area.x + ui.canvas.width(Font::sans_bold, size, title) + ui.px(18);
+    if (ui.canvas.width(Font::sans, ui.px(body_size), more) <= right - x)
+        ui.canvas.text({x, middle + ui.px(2)}, more, Font::sans, ui.px(body_size), ui[Role::quiet]);
+    else if (!frame.on_slide && right - x > ui.px(120))
+        ui.canvas.text_within({x, middle + ui.px(2)}, right - x, more, Font::sans, ui.px(label_size),
+                              ui[Role::quiet]);
 }
 
 /// Advances a playing replay by the time since the last frame.
@@ -329,35 +302,41 @@ void advance_replay(RaceFrame& frame) {
 
 } // namespace
 
-narration::Paragraph text_below_lanes(const RaceFrame& frame) {
-    return frame.on_slide ? narration::Paragraph() : race_verdict(frame);
-}
-
 void draw_race_lanes(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     card(ui, area);
     ui.anchors.add("race/lanes", area);
-    const Rect inner{area.x + ui.px(20), area.y + ui.px(16), area.width - 2 * ui.px(20),
-                     area.height - ui.px(28)};
-    draw_heading(frame, inner);
-    const float top = inner.y + ui.px(frame.on_slide ? 28 : 38), foot = frame.on_slide ? 0 : ui.px(40);
+    const float side = ui.px(28);
+    const Rect inner{area.x + side, area.y + ui.px(16), area.width - 2 * side, area.height - ui.px(32)};
+    const Rect heading{inner.x, inner.y, inner.width, ui.px(36)};
+    const float top = heading.bottom() + ui.px(4), line = ui.px(1.25F * sentence_size);
+    const float foot = frame.on_slide ? 0 : ui.px(timeline_height);
     if (const auto* problem = frame.state.work.lanes.problem()) {
-        paragraph(ui, {inner.x, top}, inner.width, {{problem->what()}});
+        draw_heading(frame, heading, {});
+        paragraph(ui, {inner.x, top + ui.px(20)}, inner.width, {{problem->what()}});
         return;
     }
     if (!frame.state.shown.replay) {
-        ui.canvas.text(area.centre(), progress_text(frame), Font::sans, ui.px(body_size), ui[Role::quiet],
-                       Align::centre);
+        const bool waits = frame.trains && frame.state.work.lanes_wait;
+        draw_heading(frame, heading, waits ? ui.text("race.waits_for_training") : progress_text(frame));
+        draw_waiting_lanes(frame, {inner.x, top, inner.width, inner.bottom() - line - foot - ui.px(4) - top});
         return;
     }
-    const narration::Paragraph verdict = text_below_lanes(frame);
-    frame.state.shown.verdict = narration::plain_text(verdict);
-    const float said = paragraph(ui, {}, inner.width, verdict, card_size, true);
-    const float controls = inner.bottom() - foot - said - ui.px(4);
-    draw_lanes(frame, {inner.x, top, inner.width, controls - top - ui.px(4)});
-    if (!frame.on_slide) draw_race_controls(frame, {inner.x, controls, inner.width, foot});
+    const narration::Paragraph sentence = race_sentence(frame);
+    frame.state.shown.sentence = narration::plain_text(sentence);
+    frame.state.shown.verdict = narration::plain_text(race_verdict(frame));
+    const float said = paragraph(ui, {}, inner.width, sentence, sentence_size, true, Role::text, 1.25F);
+    const float bottom = inner.bottom() - said - foot - ui.px(4);
+    const auto layouts = layouts_of(frame, {inner.x, top, inner.width, bottom - top}, lane_text(frame.state),
+                                    frame.state.shown.replay->mode);
+    draw_heading(frame, heading, subtitle(frame, layouts.front()));
+    draw_lanes(frame, layouts);
+    if (!frame.on_slide)
+        draw_race_timeline(frame, {inner.x, bottom, inner.width, foot}, layouts.front().left,
+                           layouts.front().finish + ui.px(5));
     advance_replay(frame);
-    paragraph(ui, {inner.x, inner.bottom() - said}, inner.width, verdict, card_size);
+    paragraph(ui, {inner.x, inner.bottom() - said}, inner.width, sentence, sentence_size, false, Role::text,
+              1.25F);
     ui.anchors.add("race/verdict", {inner.x, inner.bottom() - said, inner.width, said});
 }
 

@@ -1,4 +1,4 @@
-// What the race measured or computed, as plots, and the card that shows one of them.
+// What the race measured or computed, as plots, and the card that shows one of them: its title is its tabs.
 #include "drawing/shapes/fitted_text.h"
 #include "ui/board/figures.h"
 #include "ui/views/race/race.h"
@@ -29,14 +29,72 @@ Plot plot_over_length(const RaceFrame& frame, RacePlot which, Spacing y) {
     return plot;
 }
 
-/// factor·operations(n): what the measured times should follow.
-PlotSeries theory_line(const timing::Sweep& sweep, Runner runner, double factor) {
-    PlotSeries line{.name = {}, .style = runner_style(runner), .kind = SeriesKind::theory};
-    for (const auto& point : sweep.along_length()) {
-        const double work = timing::cost(runner, point.n, sweep.sizes).multiply_adds;
-        line.points.push_back({.x = static_cast<double>(point.n), .y = factor * work});
+/// Of a whole pass over n words, d wide.
+double operations(const RaceFrame& frame, Runner runner, timing::Index n, timing::Index d) {
+    timing::LayerSizes sizes = frame.state.chosen.sizes;
+    sizes.d = d;
+    sizes.heads = 1; // their number does not matter
+    return timing::cost(runner, frame.state.chosen.mode, n, sizes).multiply_adds;
+}
+
+/// Measured points are of known words: when words are made one at a time, there are only the lanes.
+std::shared_ptr<const timing::Sweep> plotted_sweep(const RaceFrame& frame) {
+    return frame.state.chosen.mode == timing::Mode::all_words ? frame.current_sweep() : nullptr;
+}
+
+/// Seconds for each multiply-add, which the computed curve of a runner follows: fitted to all points once
+/// these are complete, before that to its lane. Empty while nothing is measured.
+std::optional<double> pace_of(const RaceFrame& frame, Runner runner) {
+    if (const auto sweep = plotted_sweep(frame); sweep && sweep->finished)
+        if (const auto fitted = timing::fitted_factor(*sweep, runner)) return fitted;
+    const timing::Replay* replay = frame.current_replay();
+    if (!replay) return std::nullopt;
+    return replay->lanes[runner].seconds() /
+           operations(frame, runner, static_cast<timing::Index>(replay->words.size()), replay->sizes.d);
+}
+
+/// The lengths or widths of the chart, and those of this race, in order.
+std::vector<timing::Index> places_along(const RaceFrame& frame, Along along) {
+    const timing::SweepOptions usual;
+    auto places = along == Along::length ? usual.lengths : usual.widths;
+    places.push_back(along == Along::length ? frame.raced() : frame.state.chosen.sizes.d);
+    std::ranges::sort(places);
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+    return places;
+}
+
+/// What the points should follow.
+PlotSeries computed_curve(const RaceFrame& frame, Along along, Runner runner, double pace) {
+    PlotSeries curve{.name = frame.ui.texts.text("race.short_" + key_of(runner)),
+                     .style = runner_style(runner),
+                     .kind = SeriesKind::computed};
+    for (const timing::Index at : places_along(frame, along)) {
+        const double work = along == Along::length ? operations(frame, runner, at, frame.state.chosen.sizes.d)
+                                                   : operations(frame, runner, frame.raced(), at);
+        curve.points.push_back({.x = static_cast<double>(at), .y = pace * work});
     }
-    return line;
+    return curve;
+}
+
+PlotPoint point_of(double x, const timing::Measurement& time) {
+    return {.x = x, .y = time.median, .lower = time.lower, .upper = time.upper};
+}
+
+/// What was measured of a runner: at the points of the sweep, and in its lane.
+std::vector<PlotPoint> measured_points(const RaceFrame& frame, Along along, Runner runner) {
+    std::vector<PlotPoint> points;
+    const bool length = along == Along::length;
+    if (const auto sweep = plotted_sweep(frame))
+        for (const auto& point : length ? sweep->along_length() : sweep->along_width())
+            if (const timing::Measurement& time = point.time[runner]; time.measured())
+                points.push_back(point_of(static_cast<double>(length ? point.n : point.d), time));
+    const timing::Replay* replay = frame.current_replay();
+    if (!replay) return points;
+    const auto here = static_cast<double>(length ? std::ssize(replay->words) : replay->sizes.d);
+    if (std::ranges::find(points, here, &PlotPoint::x) == points.end())
+        points.push_back(point_of(here, replay->lanes[runner].time));
+    std::ranges::sort(points, {}, &PlotPoint::x);
+    return points;
 }
 
 PlotMark length_mark(const RaceFrame& frame) {
@@ -74,34 +132,24 @@ std::vector<timing::Index> lengths_around(timing::Index marked) {
 
 } // namespace
 
-Plot time_plot(const RaceFrame& frame, const timing::Sweep& sweep, Along along) {
-    const bool length = along == Along::length;
-    const auto points = length ? sweep.along_length() : sweep.along_width();
-    const auto x_of = [&](const auto& point) { return static_cast<double>(length ? point.n : point.d); };
+Plot time_plot(const RaceFrame& frame, Along along) {
     Plot plot = plot_over_length(frame, RacePlot::time, Spacing::log10);
     plot.y.unit = Unit::seconds;
-    if (!length) plot.x.title = frame.ui.text("race.axis_width");
+    if (along == Along::width) plot.x.title = frame.ui.text("race.axis_width");
     plot.spread = SpreadLook::whiskers;
-    if (length && frame.state.chosen.theory)
-        for (const Runner runner : timing::runners)
-            if (const auto factor = timing::fitted_factor(sweep, runner))
-                plot.series.push_back(theory_line(sweep, runner, *factor));
-    for (const Runner runner : timing::runners) {
-        PlotSeries series{.name = frame.ui.texts.text("race.short_" + key_of(runner)),
-                          .style = runner_style(runner)};
-        for (const auto& point : points)
-            if (const timing::Measurement& time = point.time[runner]; time.measured())
-                series.points.push_back(
-                    {.x = x_of(point), .y = time.median, .lower = time.lower, .upper = time.upper});
-        plot.series.push_back(std::move(series));
-    }
-    for (const Runner runner : recurrent_runners) {
-        const timing::Trend trend = trend_along(sweep, along, runner);
-        const char* label =
-            trend.growth == timing::Growth::then_slower ? "race.slower_from_here" : "race.faster_from_here";
-        const std::string& name = frame.ui.texts.text("race.short_" + key_of(runner));
-        if (trend.crossing) plot.marks.push_back({*trend.crossing, frame.plain(label, {{"name", name}})});
-    }
+    const bool curves = frame.state.chosen.theory;
+    for (const Runner runner : timing::runners)
+        if (const auto pace = pace_of(frame, runner); curves && pace)
+            plot.series.push_back(computed_curve(frame, along, runner, *pace));
+    for (const Runner runner : timing::runners)
+        plot.series.push_back(
+            {.name = curves ? std::string() : frame.ui.texts.text("race.short_" + key_of(runner)),
+             .style = runner_style(runner),
+             .points = measured_points(frame, along, runner),
+             .kind = curves ? SeriesKind::points : SeriesKind::measured});
+    const auto here =
+        static_cast<double>(along == Along::length ? frame.raced() : frame.state.chosen.sizes.d);
+    plot.marks.push_back({here, frame.ui.text("race.this_race")});
     return plot;
 }
 
@@ -143,7 +191,7 @@ Plot remembered_plot(const RaceFrame& frame, const timing::Memory& memory) {
     return plot;
 }
 
-// The card: its heading, the controls, the plot and the remarks on it.
+// The card: its tabs, where the numbers come from, and the plot.
 
 namespace {
 
@@ -161,7 +209,7 @@ const std::string& race_title(const RaceFrame& frame) {
 
 std::string race_subtitle(const RaceFrame& frame) {
     const RacePlot plot = frame.state.chosen.plot;
-    const auto sweep = frame.shown_sweep();
+    const auto sweep = plotted_sweep(frame);
     if (plot != RacePlot::time || !sweep || sweep->points.empty())
         return frame.ui.texts.text("race.more_" + key_in_mode(frame.state));
     int runs = std::numeric_limits<int>::max();
@@ -173,8 +221,8 @@ std::string race_subtitle(const RaceFrame& frame) {
 
 namespace {
 
-constexpr float least_plot = 180; ///< minimum height for a readable curve, design pixels
-constexpr float least_half = 300; ///< minimum width of two plots side by side, design pixels
+constexpr float tab_size = 18, tab_gap = 26, heading_height = 40; // design pixels
+constexpr float least_plot = 150; ///< minimum height for a readable curve, design pixels
 
 /// The rest of the area below y, for a plot; extends below the area when that is too little.
 Rect plot_place(const Ui& ui, const Rect& area, float y) {
@@ -182,70 +230,43 @@ Rect plot_place(const Ui& ui, const Rect& area, float y) {
 }
 
 /// A click on the plot selects the plotted length or width nearest to the mouse.
-void choose_on_plot(RaceFrame& frame, const Plot& plot, const PlotLayout& layout, bool by_width) {
+void choose_on_plot(RaceFrame& frame, const PlotLayout& layout, const std::vector<timing::Index>& places,
+                    bool by_width) {
     Ui& ui = frame.ui;
     const std::string name = by_width ? "race/plotted_width" : "race/plotted";
     if (layout.empty() || !touch(ui, name, layout.frame, true, false).clicked) return;
     const double at = layout.x_value(ui.mouse.x);
-    const auto far = [&](const PlotPoint& point) { return std::abs(std::log(point.x / at)); };
-    const auto& points = plot.series.back().points; // attention's, which is measured everywhere
-    const auto nearest = std::ranges::min_element(points, {}, far);
-    if (nearest == points.end()) return;
+    const auto far = [&](timing::Index place) { return std::abs(std::log(static_cast<double>(place) / at)); };
+    const timing::Index nearest = *std::ranges::min_element(places, {}, far);
     if (by_width)
-        frame.state.chosen.sizes.d = std::lround(nearest->x);
+        frame.state.chosen.sizes.d = nearest;
     else
-        frame.state.chosen.length = std::lround(nearest->x);
+        frame.state.chosen.length = nearest;
     ui.motion.draw_again();
 }
 
-/// The title and subtitle, with the button on the right that starts and cancels measuring. Returns their
-/// height.
-float draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) {
-    Ui& ui = frame.ui;
-    const std::string& start = ui.text(frame.current_sweep() ? "race.measure_again" : "race.measure");
-    const std::string& label = frame.is_measuring() ? ui.text("race.cancel") : start;
-    const bool wanted =
-        !frame.on_slide && (frame.state.chosen.plot == RacePlot::time || frame.is_measuring());
-    const float wide = wanted ? button_width(ui, label) + ui.px(8) : 0;
-    const Rect place{area.right() - wide, area.y - ui.px(4), wide, ui.px(30)};
-    if (wide > 0 && frame.is_measuring()) {
-        if (button(ui, "race/cancel", place, label)) frame.state.work.sweep.cancel();
-    } else if (wide > 0) {
-        const bool enabled =
-            !frame.state.work.lanes.busy() && !frame.state.work.memory.busy() && !frame.trains;
-        const std::string why_not =
-            enabled ? "" : ui.text(frame.trains ? "race.measure_trains" : "race.measure_waits");
-        if (button(ui, "race/measure", place, label,
-                   {.look = ButtonLook::filled, .enabled = enabled, .hint = why_not}))
-            start_race_sweep(frame, sweep_options(frame));
+/// The plot as it stands in its card: the tabs say what goes upwards, and the line of this race is named at
+/// its foot.
+PlotLayout draw_in_card(Ui& ui, const std::string& name, Plot plot, const Rect& area) {
+    const std::string mark = plot.marks.empty() ? "" : plot.marks.front().label;
+    plot.y.title.clear();
+    for (PlotMark& each : plot.marks) {
+        each.label.clear();
+        each.role = Role::edge;
     }
-    const float middle = area.y + ui.px(10);
-    const std::string& title = race_title(frame);
-    ui.canvas.text_within({area.x, middle}, place.x - area.x - ui.px(12), title, Font::sans_bold, ui.px(18),
-                          ui[Role::text]);
-    if (frame.on_slide) // all of it, in two lines if need be
-        return ui.px(28) + paragraph(ui, {area.x, area.y + ui.px(26)}, area.width, {{more}}, label_size,
-                                     false, Role::quiet, 1.25F);
-    ui.canvas.text_within({area.x, middle + ui.px(24)}, area.width, more, Font::sans, ui.px(label_size),
-                          ui[Role::quiet]);
-    return ui.px(46);
+    const PlotLayout layout = draw_plot(ui, name, plot, area);
+    if (layout.empty() || mark.empty()) return layout;
+    const Point foot = layout.place(plot.marks.front().x, layout.y.low);
+    if (is_seen(foot))
+        ui.canvas.text({foot.x + ui.px(7), layout.frame.bottom() - ui.px(12)}, mark, Font::sans,
+                       ui.px(small_size), ui[Role::quiet]);
+    return layout;
 }
 
-// Measured time against the length and, beside it, against the width.
+// Measured time.
 
 std::string whole(timing::Index number) {
     return whole_text(static_cast<double>(number));
-}
-
-/// What is being measured.
-std::string progress_text(const RaceFrame& frame, const timing::Sweep* sweep) {
-    const auto points = timing::sweep_points(frame.state.work.measuring);
-    const std::size_t done = sweep ? sweep->points.size() : 0;
-    const timing::SweepPoint& next = points[std::min(done, points.size() - 1)];
-    return frame.plain("race.measuring", {{"n", whole(next.n)},
-                                          {"d", whole(next.d)},
-                                          {"done", std::to_string(done)},
-                                          {"all", std::to_string(points.size())}});
 }
 
 /// Which runners were left out from which point on, and how long they would take.
@@ -265,35 +286,6 @@ std::string left_out_text(const RaceFrame& frame, const std::vector<timing::Swee
     return text;
 }
 
-/// A remark on the numbers, or the progress of the measurement.
-std::string remark_on(const RaceFrame& frame, const timing::Sweep* sweep) {
-    if (frame.is_measuring()) return progress_text(frame, sweep);
-    if (const auto* problem = frame.state.work.sweep.problem()) return problem->what();
-    if (!sweep) return {};
-    if (!frame.is_current(*sweep))
-        return frame.plain("race.old", {{"n", whole(sweep->n)}, {"sizes", frame.sizes_text(sweep->sizes)}});
-    if (!sweep->finished) return frame.ui.text("race.unfinished");
-    if (sweep->noisy) return frame.ui.text("race.noisy");
-    return {};
-}
-
-void draw_before_measuring(RaceFrame& frame, const Rect& area) {
-    Ui& ui = frame.ui;
-    const timing::SweepOptions options = sweep_options(frame);
-    const char* what = frame.on_slide ? "race.before_measuring_on_slide" : "race.before_measuring";
-    const auto text = frame.said(what, {{"first", whole(options.lengths.front())},
-                                        {"last", whole(options.lengths.back())},
-                                        {"narrowest", whole(options.widths.front())},
-                                        {"widest", whole(options.widths.back())},
-                                        {"n", whole(options.n)},
-                                        {"d", whole(options.sizes.d)},
-                                        {"most", whole_text(options.most_seconds)}});
-    const float width = std::min(area.width - ui.px(40), ui.px(560));
-    const float height = paragraph(ui, {}, width, text, body_size, true);
-    paragraph(ui, {area.centre().x - width / 2, std::max(area.y, area.centre().y - height / 2)}, width, text,
-              15);
-}
-
 /// Attention compared with RNN and LSTM: the length from which it is slower, or the width from which it is
 /// faster.
 std::string crossings_text(const RaceFrame& frame, const timing::Sweep& sweep, Along along) {
@@ -310,60 +302,67 @@ std::string crossings_text(const RaceFrame& frame, const timing::Sweep& sweep, A
     return text.empty() ? text : frame.ui.text("race.attention_is") + " " + text;
 }
 
-/// The findings, above their plot. Returns the bottom of the plot.
-float draw_half(RaceFrame& frame, const timing::Sweep& sweep, Along along, const Rect& area) {
-    Ui& ui = frame.ui;
-    float y = area.y;
-    const auto line = [&](const narration::Paragraph& text, Role role) {
-        y += paragraph(ui, {area.x, y}, area.width, text, label_size, false, role, 1.3F) + ui.px(3);
-    };
-    const bool length = along == Along::length;
-    line({{frame.plain(length ? "race.along_length" : "race.along_width",
-                       {{"n", whole(sweep.n)}, {"d", whole(sweep.sizes.d)}}),
-           narration::Tone::strong}},
-         Role::text);
-    if (!frame.is_measuring()) {
-        line({{crossings_text(frame, sweep, along)}}, Role::text);
-        const std::string left_out =
-            left_out_text(frame, length ? sweep.along_length() : sweep.along_width(), along);
-        if (!left_out.empty()) line({{frame.plain("race.left_out", {{"list", left_out}})}}, Role::quiet);
-    }
-    const Rect place = plot_place(ui, area, y);
-    const Plot plot = time_plot(frame, sweep, along);
-    choose_on_plot(frame, plot, draw_plot(ui, length ? "race/time" : "race/time_width", plot, place),
-                   !length);
-    return place.bottom();
+} // namespace
+
+std::string measured_text(const RaceFrame& frame, Along along) {
+    const auto sweep = plotted_sweep(frame);
+    if (!sweep || !sweep->finished) return {};
+    std::string text = crossings_text(frame, *sweep, along);
+    if (!text.empty()) text += ".";
+    const auto points = along == Along::length ? sweep->along_length() : sweep->along_width();
+    if (const std::string left_out = left_out_text(frame, points, along); !left_out.empty())
+        text += " " + frame.plain("race.left_out", {{"list", left_out}});
+    return text;
 }
 
-/// Both plots, or how to measure them. Returns the bottom.
+namespace {
+
+/// Where the numbers come from, and what is wrong with them; or the progress of the measurement.
+std::string remark_on_times(const RaceFrame& frame) {
+    if (const auto* problem = frame.state.work.sweep.problem()) return problem->what();
+    const auto sweep = plotted_sweep(frame);
+    if (frame.is_measuring()) {
+        const auto points = timing::sweep_points(frame.state.work.measuring);
+        const auto& newest = frame.state.shown.sweep; // null where one that was interrupted goes on
+        const std::size_t done = newest                      ? newest->points.size()
+                                 : sweep && !sweep->finished ? sweep->points.size()
+                                                             : 0;
+        const timing::SweepPoint& next = points[std::min(done, points.size() - 1)];
+        const bool other_width = next.d != frame.state.chosen.sizes.d;
+        return frame.plain(other_width ? "race.measuring_width" : "race.measuring",
+                           {{"n", whole(next.n)}, {"d", whole(next.d)}});
+    }
+    if (sweep && sweep->finished && sweep->noisy) return frame.ui.text("race.noisy");
+    return frame.ui.text(sweep && sweep->finished ? "race.lines_fitted" : "race.lines_paced");
+}
+
+/// Measured points fade in as they come.
+void fade_in(Ui& ui, Along along, Plot& plot) {
+    for (PlotSeries& series : plot.series) {
+        if (series.kind != SeriesKind::points) continue;
+        const std::string name = "race/point/" + std::to_string(static_cast<int>(along)) + "/" +
+                                 std::to_string(static_cast<int>(series.style.role)) + "/";
+        for (PlotPoint& point : series.points)
+            point.shown = ui.motion.glide_from(name + std::to_string(point.x), 0, 1);
+    }
+}
+
+/// Returns the bottom.
 float draw_times(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
-    const auto sweep = frame.shown_sweep();
-    float y = area.y;
-    const auto line = [&](const std::string& text, Role role) {
-        if (!text.empty())
-            y += paragraph(ui, {area.x, y}, area.width, {{text}}, label_size, false, role, 1.3F) + ui.px(4);
-    };
-    line(remark_on(frame, sweep.get()), frame.is_measuring() ? Role::text : Role::warning);
-    if (!sweep || sweep->points.empty()) {
-        if (!frame.is_measuring()) draw_before_measuring(frame, plot_place(ui, area, y));
-        return plot_place(ui, area, y).bottom();
+    const Along along = frame.state.chosen.along;
+    const Rect place = plot_place(ui, area, area.y);
+    if (!frame.current_replay() && !plotted_sweep(frame)) {
+        ui.canvas.text(place.centre(), ui.text(frame.trains ? "race.waits_for_training" : "race.working_out"),
+                       Font::sans, ui.px(body_size), ui[Role::quiet], Align::centre);
+        return place.bottom();
     }
-    if (frame.state.chosen.theory) line(ui.text("race.theory_lines"), Role::quiet);
-    if (!frame.is_current(*sweep)) ui.canvas.set_opacity(0.45F); // outdated: drawn faded
-    const float gap = ui.px(20), half = (area.width - gap) / 2;
-    float end = 0;
-    if (half >= ui.px(least_half)) {
-        const Rect left{area.x, y, half, area.bottom() - y};
-        end = std::max(draw_half(frame, *sweep, Along::length, left),
-                       draw_half(frame, *sweep, Along::width, {left.right() + gap, y, half, left.height}));
-    } else {
-        const float high = ui.px(300);
-        end = draw_half(frame, *sweep, Along::length, {area.x, y, area.width, high});
-        end = draw_half(frame, *sweep, Along::width, {area.x, end + ui.px(14), area.width, high});
-    }
-    ui.canvas.set_opacity(1);
-    return end;
+    Plot plot = time_plot(frame, along);
+    fade_in(ui, along, plot);
+    const bool by_width = along == Along::width;
+    choose_on_plot(frame, draw_in_card(ui, by_width ? "race/time_width" : "race/time", plot, place),
+                   places_along(frame, along), by_width);
+    return place.bottom();
 }
 
 // How much of a distant word is left.
@@ -390,20 +389,17 @@ narration::Paragraph remembered_text(const RaceFrame& frame, const timing::Memor
 /// Returns the bottom.
 float draw_remembered(RaceFrame& frame, const Rect& area) {
     RaceState& state = frame.state;
-    if (!frame.is_measuring()) {
-        timing::LayerSizes sizes = state.chosen.sizes;
-        sizes.d = std::min(sizes.d, widest_remembered);
-        state.shown.remembered =
-            state.work.memory.ask({{}, {sizes.d, sizes.heads}}, [sizes](const base::StopToken& stop) {
-                return timing::memory(remembered_words, sizes, 9, stop);
-            });
-    }
+    timing::LayerSizes sizes = state.chosen.sizes;
+    sizes.d = std::min(sizes.d, widest_remembered);
+    state.shown.remembered =
+        state.work.memory.ask({{}, {sizes.d, sizes.heads}}, [sizes](const base::StopToken& stop) {
+            return timing::memory(remembered_words, sizes, 9, stop);
+        });
     if (const auto* problem = state.work.memory.problem())
         return area.y + paragraph(frame.ui, {area.x, area.y}, area.width, {{problem->what()}});
     if (!state.shown.remembered) {
-        frame.ui.canvas.text(
-            area.centre(), frame.ui.text(frame.is_measuring() ? "race.worked_out_later" : "race.working_out"),
-            Font::sans, frame.ui.px(body_size), frame.ui[Role::quiet], Align::centre);
+        frame.ui.canvas.text(area.centre(), frame.ui.text("race.working_out"), Font::sans,
+                             frame.ui.px(body_size), frame.ui[Role::quiet], Align::centre);
         return area.bottom();
     }
     Ui& ui = frame.ui;
@@ -412,36 +408,98 @@ float draw_remembered(RaceFrame& frame, const Rect& area) {
                               remembered_text(frame, *state.shown.remembered), label_size) +
                     ui.px(4);
     const Rect place = plot_place(ui, area, y);
-    draw_plot(ui, "race/remembered", remembered_plot(frame, *state.shown.remembered), place);
+    draw_in_card(ui, "race/remembered", remembered_plot(frame, *state.shown.remembered), place);
     return place.bottom();
 }
 
 } // namespace
 
-void draw_race_plots(RaceFrame& frame, const Rect& area) {
+float draw_race_tabs(RaceFrame& frame, const Rect& area, bool reasons) {
+    Ui& ui = frame.ui;
+    RaceChoices& chosen = frame.state.chosen;
+    const bool on_plots = !reasons || chosen.card == RaceCard::plots;
+    float x = area.x;
+    const auto tab = [&](const std::string& name, const std::string& label, bool on) {
+        const Font font = on ? Font::sans_bold : Font::sans_medium;
+        const float wide = ui.canvas.width(font, ui.px(tab_size), label);
+        const Rect place{x, area.y, wide, ui.px(34)};
+        const Touch t = touch(ui, name, place);
+        ui.canvas.text({x, area.y + ui.px(15)}, label, font, ui.px(tab_size),
+                       ui[on || t.hovered ? Role::text : Role::quiet]);
+        if (on) ui.canvas.fill({x, place.bottom() - ui.px(4), wide, ui.px(2.5F)}, ui[Role::focus], ui.px(1));
+        if (t.focused) focus_ring(ui, place.inset(-ui.px(3)), ui.px(4));
+        x += wide + ui.px(tab_gap);
+        return t.clicked;
+    };
+    for (const RacePlot plot : race_plots)
+        if (tab("race/plot/" + std::to_string(static_cast<int>(plot)),
+                ui.texts.text("race.tab_" + key_of(plot)), on_plots && plot == chosen.plot)) {
+            chosen.plot = plot;
+            chosen.card = RaceCard::plots;
+            ui.motion.draw_again();
+        }
+    if (reasons && tab("race/card/reasons", ui.text("race.tab_facts"), !on_plots)) {
+        chosen.card = RaceCard::reasons;
+        ui.motion.draw_again();
+    }
+    return x;
+}
+
+namespace {
+
+/// The tabs, and where the numbers come from: beside them where there is room. Returns the bottom.
+float draw_chart_heading(RaceFrame& frame, const Rect& area, bool alone) {
+    Ui& ui = frame.ui;
+    if (frame.on_slide) {
+        ui.canvas.text_within({area.x, area.y + ui.px(10)}, area.width, race_title(frame), Font::sans_bold,
+                              ui.px(18), ui[Role::text]);
+        return area.y + ui.px(28) +
+               paragraph(ui, {area.x, area.y + ui.px(26)}, area.width, {{race_subtitle(frame)}}, label_size,
+                         false, Role::quiet, 1.25F);
+    }
+    const float left = draw_race_tabs(frame, area, alone), middle = area.y + ui.px(15);
+    float right = area.right();
+    if (frame.is_measuring()) {
+        const std::string& cancel = ui.text("race.cancel");
+        const Rect place{right - button_width(ui, cancel, tiny_size), middle - ui.px(13),
+                         button_width(ui, cancel, tiny_size), ui.px(26)};
+        if (button(ui, "race/cancel", place, cancel, {.look = ButtonLook::plain, .text_size = tiny_size}))
+            cancel_measuring(frame);
+        right = place.x;
+    }
+    const bool time = frame.state.chosen.plot == RacePlot::time;
+    const std::string more = time ? remark_on_times(frame) : race_subtitle(frame);
+    const float bottom = area.y + ui.px(heading_height);
+    if (ui.canvas.width(Font::sans, ui.px(note_size), more) <= right - left) {
+        ui.canvas.text({right, middle}, more, Font::sans, ui.px(note_size), ui[Role::quiet], Align::right);
+        return bottom;
+    }
+    return bottom +
+           paragraph(ui, {area.x, bottom}, area.width, {{more}}, label_size, false, Role::quiet, 1.25F);
+}
+
+} // namespace
+
+void draw_race_plots(RaceFrame& frame, const Rect& area, bool alone) {
     Ui& ui = frame.ui;
     const RacePlot plot = frame.state.chosen.plot;
     card(ui, area);
     ui.anchors.add("race/plots", area);
-    const Rect inner{area.x + ui.px(20), area.y + ui.px(16), area.width - 2 * ui.px(20),
-                     area.height - ui.px(28)};
-    const float top = inner.y + draw_heading(frame, inner, race_subtitle(frame)), bar = ui.px(10);
-    const float margin = ui.px(6); // for the focus ring, which would be clipped
+    const float side = ui.px(28);
+    const Rect inner{area.x + side, area.y + ui.px(18), area.width - 2 * side, area.height - ui.px(28)};
+    const float top = draw_chart_heading(frame, inner, alone), bar = ui.px(10);
     ScrollArea scrolled(ui, "race/plot_scroll",
-                        {inner.x - margin, top - margin, inner.width + margin + bar,
-                         area.bottom() - top + margin - ui.px(6)});
-    float y = scrolled.top() + margin;
-    if (!frame.on_slide) y += draw_race_choices(frame, {inner.x, y, inner.width, 0});
-    const Rect room{inner.x, y, inner.width, inner.bottom() - top + scrolled.top() + margin - y};
-    const Rect place = plot_place(ui, room, y);
+                        {inner.x, top, inner.width + bar, area.bottom() - top - ui.px(6)});
+    const Rect room{inner.x, scrolled.top(), inner.width, inner.bottom() - top};
+    const Rect place = plot_place(ui, room, scrolled.top());
     float end = place.bottom();
     if (plot == RacePlot::time) {
         end = draw_times(frame, room);
     } else if (plot == RacePlot::remembered) {
         end = draw_remembered(frame, room);
     } else {
-        const Plot formulas = formula_plot(frame, plot);
-        choose_on_plot(frame, formulas, draw_plot(ui, "race/" + key_of(plot), formulas, place), false);
+        choose_on_plot(frame, draw_in_card(ui, "race/" + key_of(plot), formula_plot(frame, plot), place),
+                       lengths_around(frame.length()), false);
     }
     scrolled.ends_at(end);
 }

@@ -1,6 +1,5 @@
 #include "ui/views/race/race.h"
 
-#include "drawing/figures/matrix.h"
 #include "drawing/shapes/fitted_text.h"
 #include "ui/widgets/rich_text.h"
 
@@ -25,7 +24,8 @@ std::string key_of(RacePlot plot) {
 }
 
 std::string key_of(RaceReason reason) {
-    return reason == RaceReason::why ? "why" : reason == RaceReason::what_if ? "what_if" : "state";
+    static constexpr std::array keys{"facts", "why", "what_if", "state"};
+    return keys[static_cast<std::size_t>(reason)];
 }
 
 SeriesStyle runner_style(Runner runner) {
@@ -53,6 +53,14 @@ Index RaceFrame::sentence() const {
     return static_cast<Index>(scene.pass().names.queries.size());
 }
 
+std::vector<std::string> RaceFrame::raced_words() const {
+    const auto& sentence = scene.pass().names.queries;
+    std::vector<std::string> words;
+    for (std::size_t t = 0; t < static_cast<std::size_t>(raced()); ++t)
+        words.push_back(sentence[t % sentence.size()]);
+    return words;
+}
+
 const timing::Replay* RaceFrame::current_replay() const {
     const auto& replay = state.shown.replay;
     const bool is_current = replay && replay->sizes == state.chosen.sizes &&
@@ -69,12 +77,6 @@ std::shared_ptr<const timing::Sweep> RaceFrame::current_sweep() const {
     for (const auto& sweep : state.work.measured)
         if (is_current(*sweep)) return sweep;
     return nullptr;
-}
-
-std::shared_ptr<const timing::Sweep> RaceFrame::shown_sweep() const {
-    if (is_measuring()) return state.shown.sweep;
-    if (auto current = current_sweep()) return current;
-    return state.work.measured.empty() ? nullptr : state.work.measured.back();
 }
 
 std::string RaceFrame::sizes_text(const timing::LayerSizes& sizes) const {
@@ -124,20 +126,44 @@ void take_sweep(RaceState& state) {
     }
 }
 
+namespace {
+
 timing::SweepOptions sweep_options(const RaceFrame& frame) {
     return {.sizes = frame.state.chosen.sizes, .n = frame.raced()};
 }
 
-void start_race_sweep(RaceFrame& frame, timing::SweepOptions options) {
-    RaceState& state = frame.state;
-    state.work.measuring = std::move(options);
-    state.shown.clock.pause();
-    const auto run = std::make_shared<timing::SweepRun>(state.work.measuring);
-    state.work.sweep.start([run](const base::StopToken& stop) -> base::Slice<timing::Sweep> {
+/// Begins a sweep, or goes on with the one that was interrupted.
+void start_sweep(RaceWork& work, timing::SweepOptions options) {
+    work.sweep_wanted = false;
+    if (!work.run || work.measuring != options) work.run = std::make_shared<timing::SweepRun>(options);
+    work.measuring = std::move(options);
+    work.sweep.start([run = work.run](const base::StopToken& stop) -> base::Slice<timing::Sweep> {
         const auto part = run->next(stop);
         return {part, run->finished()};
     });
+}
+
+} // namespace
+
+void measure_again(RaceFrame& frame) {
+    frame.state.work.sweep_wanted = true;
+    frame.state.work.run.reset();
+    frame.state.shown.clock.pause();
     frame.ui.motion.draw_again();
+}
+
+void cancel_measuring(RaceFrame& frame) {
+    RaceWork& work = frame.state.work;
+    work.sweep.cancel();
+    work.sweep_wanted = false;
+    work.refused.push_back(work.measuring);
+    frame.ui.motion.draw_again();
+}
+
+void play_replay(RaceState& state, bool from_start) {
+    state.work.sweep.cancel();
+    state.shown.word.reset();
+    from_start ? state.shown.clock.play_from_start() : state.shown.clock.toggle();
 }
 
 namespace {
@@ -155,24 +181,23 @@ std::string spelled_out(const RaceFrame& frame) {
     return all;
 }
 
-/// The sentence repeated to n words.
-std::vector<std::string> repeated(const std::vector<std::string>& sentence, Index n) {
-    std::vector<std::string> words;
-    for (std::size_t t = 0; t < static_cast<std::size_t>(n); ++t)
-        words.push_back(sentence[t % sentence.size()]);
-    return words;
+/// When every lane that waits has read the words that are spelt out; 0: there are no others.
+double first_words_end(const timing::Replay& replay) {
+    if (static_cast<Index>(replay.words.size()) <= spelt_out) return 0;
+    double end = 0;
+    for (const Runner runner : timing::runners)
+        if (runner != Runner::attention || replay.mode == timing::Mode::generation)
+            end = std::max(end, replay.lanes[runner].ready[static_cast<std::size_t>(spelt_out - 1)]);
+    return end;
 }
 
 void begin_replay(RaceState& state, std::shared_ptr<const timing::Replay> replay, bool play) {
     state.shown.replay = std::move(replay);
     double end = 0;
-    for (const Runner runner : timing::runners) {
-        const timing::Lane& lane = state.shown.replay->lanes[runner];
-        end = std::max(end, lane.seconds());
-        state.shown.ranges[runner] = fitted(ColourMap::signed_values, range_of(lane.states));
-    }
+    for (const Runner runner : timing::runners)
+        end = std::max(end, state.shown.replay->lanes[runner].seconds());
     state.shown.word.reset();
-    state.shown.clock.load(end);
+    state.shown.clock.load(end, first_words_end(*state.shown.replay));
     if (play) state.shown.clock.play_from_start();
     if (std::exchange(state.work.scrub_to_middle, false)) state.shown.clock.go_to(0.57 * end);
 }
@@ -181,8 +206,8 @@ void time_lanes(RaceFrame& frame) {
     RaceState& state = frame.state;
     state.work.asked = spelled_out(frame);
     state.shown.part = nullptr;
-    const auto run = std::make_shared<timing::ReplayRun>(
-        repeated(frame.scene.pass().names.queries, frame.raced()), state.chosen.mode, state.chosen.sizes);
+    const auto run =
+        std::make_shared<timing::ReplayRun>(frame.raced_words(), state.chosen.mode, state.chosen.sizes);
     state.work.lanes.start([run](const base::StopToken& stop) -> base::Slice<timing::Replay> {
         const auto part = run->next(stop);
         return {part, run->finished()};
@@ -198,8 +223,39 @@ timing::SweepOptions brief_sweep(const RaceFrame& frame) {
     return options;
 }
 
-/// Takes over the workers' results, and requests lanes for the selected words and sizes. Nothing new is timed
-/// while a sweep is being measured or a model trains.
+bool is_refused(const RaceWork& work, const timing::SweepOptions& options) {
+    return std::ranges::find(work.refused, options) != work.refused.end();
+}
+
+/// Without being asked, a choice of sizes is measured once, and only while its chart is on screen.
+bool measures_by_itself(const RaceFrame& frame) {
+    const RaceChoices& chosen = frame.state.chosen;
+    const auto sweep = frame.current_sweep();
+    const bool done = sweep && sweep->finished;
+    return chosen.by_itself && chosen.plot == RacePlot::time && chosen.mode == timing::Mode::all_words &&
+           !done && !frame.on_slide && base::most_threads() > 1 && // a processor is left for the window
+           !is_refused(frame.state.work, sweep_options(frame));
+}
+
+/// Measures while nothing is played, timed or worked out.
+void measure_when_idle(RaceFrame& frame) {
+    RaceWork& work = frame.state.work;
+    if (work.sweep.problem() && !is_refused(work, work.measuring)) work.refused.push_back(work.measuring);
+    if (frame.current_sweep() || work.sweep.problem()) work.brief = false;
+    if (frame.state.chosen.plot != RacePlot::time) work.sweep.cancel(); // goes on when its chart is back
+    if (work.lanes.busy() || work.memory.busy() || work.sweep.busy() || frame.state.shown.clock.playing() ||
+        !frame.current_replay())
+        return;
+    if (work.brief)
+        start_sweep(work, brief_sweep(frame));
+    else if (work.sweep_wanted || measures_by_itself(frame))
+        start_sweep(work, sweep_options(frame));
+    else if (const auto sweep = frame.current_sweep(); sweep && sweep->finished)
+        work.run.reset();
+}
+
+/// Takes over the workers' results, and requests lanes for the selected words and sizes, which interrupts a
+/// sweep. Nothing new is timed while a model trains.
 void ask(RaceFrame& frame) {
     RaceState& state = frame.state;
     take_sweep(state);
@@ -207,14 +263,18 @@ void ask(RaceFrame& frame) {
     state.work.memory.newest();
     const bool is_old = state.work.asked != spelled_out(frame);
     state.work.a_model_trains = frame.trains;
-    state.work.lanes_wait = (frame.is_measuring() || frame.trains) && is_old;
-    if (frame.is_measuring() || frame.trains) return;
-    if (is_old) time_lanes(frame);
+    state.work.lanes_wait = frame.trains && is_old;
+    if (frame.trains) return;
+    if (is_old) {
+        state.work.sweep.cancel();
+        time_lanes(frame);
+    }
     state.shown.part = state.work.lanes.newest();
-    if (state.shown.part && state.shown.part != state.shown.replay && !state.work.lanes.busy())
+    if (state.shown.part && state.shown.part != state.shown.replay && !state.work.lanes.busy()) {
+        state.shown.period = frame.sentence();
         begin_replay(state, state.shown.part, !frame.ui.theme.reduce_motion);
-    if (frame.current_sweep() || state.work.sweep.problem()) state.work.brief = false;
-    if (state.work.brief && !state.work.lanes.busy()) start_race_sweep(frame, brief_sweep(frame));
+    }
+    measure_when_idle(frame);
 }
 
 /// A picture waits for the lanes, and for a brief sweep; not for one that the user started.
@@ -243,13 +303,21 @@ void RaceView::draw(ViewFrame& view) {
     ask(frame);
     const float margin = ui.px(16);
     const Rect body = area.inset(margin);
-    const float said = paragraph(ui, {}, body.width - ui.px(40), text_below_lanes(frame), card_size, true);
-    const float least = ui.px(frame.on_slide ? 160 : 244);
-    const float top = std::clamp(0.36F * body.height, least, ui.px(350)) + said;
-    const float left = 0.6F * (body.width - margin), low = body.y + top + margin;
+    const float top = std::clamp(0.555F * body.height, ui.px(frame.on_slide ? 240 : 330), ui.px(480));
     draw_race_lanes(frame, {body.x, body.y, body.width, top});
-    draw_race_plots(frame, {body.x, low, left, body.bottom() - low});
-    draw_race_reasons(frame, {body.x + left + margin, low, body.width - left - margin, body.bottom() - low});
+
+    const Rect low{body.x, body.y + top + margin, body.width, body.height - top - margin};
+    const bool alone = !frame.guided && !frame.on_slide && body.width < ui.px(1300); // one card, by its tabs
+    if (!alone) {
+        const float left = 0.634F * (body.width - margin);
+        draw_race_plots(frame, {low.x, low.y, left, low.height}, false);
+        draw_race_reasons(frame, {low.x + left + margin, low.y, low.width - left - margin, low.height},
+                          false);
+    } else if (state_.chosen.card == RaceCard::plots) {
+        draw_race_plots(frame, low, true);
+    } else {
+        draw_race_reasons(frame, low, true);
+    }
     wait_for_work(frame);
 }
 
@@ -275,10 +343,7 @@ void go_to_word(RaceState& state, int by) {
 void RaceView::keys(ViewFrame& frame) {
     Ui& ui = frame.ui;
     RaceState& state = state_;
-    if (ui.pressed(GLFW_KEY_SPACE) && !state.work.sweep.busy()) {
-        state.shown.word.reset();
-        state.shown.clock.toggle();
-    }
+    if (ui.pressed(GLFW_KEY_SPACE)) play_replay(state);
     const bool on_slider = ui.focus.visible() && ui.focus.name() == "race/processors";
     const int by = (ui.pressed(GLFW_KEY_RIGHT) ? 1 : 0) - (ui.pressed(GLFW_KEY_LEFT) ? 1 : 0);
     if (by != 0 && on_slider)
@@ -287,7 +352,10 @@ void RaceView::keys(ViewFrame& frame) {
         go_to_word(state, by);
     if (ui.pressed(GLFW_KEY_HOME)) state.shown.clock.go_to(0);
     if (ui.pressed(GLFW_KEY_END)) state.shown.clock.go_to(state.shown.clock.end());
-    if (ui.pressed(GLFW_KEY_ESCAPE)) state.shown.word.reset();
+    if (ui.pressed(GLFW_KEY_ESCAPE)) {
+        if (!state.shown.word) state.chosen.reason = RaceReason::facts;
+        state.shown.word.reset();
+    }
     for (const int key :
          {GLFW_KEY_SPACE, GLFW_KEY_LEFT, GLFW_KEY_RIGHT, GLFW_KEY_HOME, GLFW_KEY_END, GLFW_KEY_ESCAPE})
         if (ui.pressed(key)) ui.motion.draw_again();
@@ -303,8 +371,8 @@ void RaceView::stop_timing() {
 
 namespace {
 
-const std::vector<std::string> tour_pages{"lanes",  "generation", "state",      "time",   "operations",
-                                          "memory", "path",       "remembered", "what_if"};
+const std::vector<std::string> tour_pages{"lanes",  "generation", "state",      "time", "operations",
+                                          "memory", "path",       "remembered", "why",  "what_if"};
 constexpr Index tour_width = 512; // at most: a tour waits for its lanes, whose time grows with d²
 
 } // namespace
@@ -318,11 +386,13 @@ bool RaceView::open(const std::string& page) {
     RaceState& state = state_;
     state.chosen.mode = page == "generation" ? timing::Mode::generation : timing::Mode::all_words;
     state.chosen.plot = RacePlot::time;
-    state.chosen.reason = RaceReason::why;
+    state.chosen.reason = RaceReason::facts;
+    state.chosen.by_itself = false; // a picture shows what it was asked for
     for (const RacePlot plot : race_plots)
         if (key_of(plot) == page) state.chosen.plot = plot;
     for (const RaceReason reason : race_reasons)
         if (key_of(reason) == page) state.chosen.reason = reason;
+    state.chosen.card = state.chosen.reason == RaceReason::facts ? RaceCard::plots : RaceCard::reasons;
     state.work.scrub_to_middle = true;
     state.work.brief = page == "time";
     state.chosen.sizes.d = std::min(state.chosen.sizes.d, tour_width);
@@ -375,6 +445,7 @@ nlohmann::json RaceView::shown() const {
     if (state.shown.replay) {
         report["words"] = state.shown.replay->words.size();
         report["timed_d"] = state.shown.replay->sizes.d;
+        report["sentence"] = state.shown.sentence;
         report["verdict"] = state.shown.verdict;
         for (const timing::Place& place : timing::ranking(*state.shown.replay)) {
             report["ranking"].push_back(nlohmann::json::array());

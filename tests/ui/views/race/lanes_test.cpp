@@ -65,6 +65,30 @@ TEST_CASE("nobody waits longer than ten minutes for the end of a replay") {
     CHECK_FALSE(clock.can_be_slower());
 }
 
+TEST_CASE("the first words are replayed more slowly than the rest, four seconds each") {
+    ReplayClock clock;
+    clock.load(8e-3, 0.3e-3);
+    CHECK(clock.slowdown() == make::about(1e4));
+    clock.go_to(1e-3);
+    CHECK(clock.slowdown() == make::about(500));
+    clock.play_from_start();
+    clock.advance(4); // 3 s for the first words
+    CHECK(clock.now() == make::about(0.3e-3 + 1.0 / 500));
+    clock.slower();
+    CHECK(clock.slowdown() == make::about(1e3));
+    clock.go_to(0);
+    CHECK(clock.slowdown() == make::about(2e4));
+}
+
+TEST_CASE("where the first words take nearly all the time, there is one speed") {
+    ReplayClock clock;
+    clock.load(10e-3, 9.9e-3);
+    CHECK_FALSE(clock.in_first_part());
+    CHECK(clock.slowdown() == make::about(500));
+    clock.load(10e-3, 10e-3);
+    CHECK(clock.slowdown() == make::about(500));
+}
+
 TEST_CASE("nothing to play does not play") {
     ReplayClock clock;
     clock.load(0);

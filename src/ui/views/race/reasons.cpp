@@ -1,5 +1,5 @@
-// Who came first and why, in words: the verdict below the lanes, and the reasons card with its pages "why",
-// "what if" and "state". The measurement decides which sentences are used (timing/verdict.h).
+// Who came first and why, in words: the sentence below the lanes, and the pages "why", "what if" and "state",
+// which open in place of the facts. The measurement decides which sentences are used (timing/verdict.h).
 #include "base/text.h"
 #include "drawing/plot/plot.h"
 #include "drawing/shapes/fitted_text.h"
@@ -103,6 +103,25 @@ narration::Paragraph race_verdict(const RaceFrame& frame) {
     return all;
 }
 
+narration::Paragraph race_sentence(const RaceFrame& frame) {
+    const timing::Replay* replay = frame.state.shown.replay.get();
+    if (!replay || frame.on_slide) return {};
+    static constexpr std::array orders{"faster", "about_equal", "slower"};
+    const timing::Comparison c = timing::compared(*replay, Runner::rnn);
+    const char* waiting = replay->mode == timing::Mode::generation ? "it_waits"
+                          : replay->words.size() == 1              ? "one_word"
+                          : c.attention == timing::Order::slower   ? "and_no_waiting"
+                                                                   : "but_no_waiting";
+    const std::string compared =
+        frame.plain(std::string("race.sentence_") + orders[static_cast<std::size_t>(c.attention)],
+                    {{"times", times_text(c.time_ratio)}});
+    const std::string all =
+        frame.plain("race.sentence", {{"compared", compared},
+                                      {"more", times_text(c.work_ratio)},
+                                      {"waiting", frame.ui.texts.text(std::string("race.") + waiting)}});
+    return {{all, narration::Tone::strong}};
+}
+
 // The page "why": what each layer costs, and which reasons the measurements bear out.
 
 namespace {
@@ -187,7 +206,7 @@ float draw_length(RaceFrame& frame, const Rect& area, float y) {
 
 /// Attention compared with each of the others, with every reason that holds for the measurements. Returns the
 /// height.
-float draw_comparisons(RaceFrame& frame, const Rect& area, float y, bool measure_only) {
+float draw_comparisons(RaceFrame& frame, const Rect& area, float y) {
     const timing::Replay* replay = frame.current_replay();
     if (!replay) return 0;
     Ui& ui = frame.ui;
@@ -199,13 +218,26 @@ float draw_comparisons(RaceFrame& frame, const Rect& area, float y, bool measure
         const narration::Paragraph reasons = reasons_text(frame, *replay, other);
         if (reasons.empty()) continue;
         text.insert(text.end(), reasons.begin(), reasons.end());
-        y += paragraph(ui, {area.x, y}, area.width, text, label_size, measure_only, Role::text, 1.4F) +
-             ui.px(6);
+        y += paragraph(ui, {area.x, y}, area.width, text, label_size, false, Role::text, 1.4F) + ui.px(6);
     }
     return y - top;
 }
 
-/// Returns the height used.
+/// Where the measured curves cross, and the whole ranking. Returns the height.
+float draw_measured(RaceFrame& frame, const Rect& area, float y) {
+    Ui& ui = frame.ui;
+    const float top = y;
+    const auto line = [&](const narration::Paragraph& text) {
+        y += paragraph(ui, {area.x, y}, area.width, text, label_size, false, Role::text, 1.4F) + ui.px(6);
+    };
+    if (frame.state.shown.replay) line(ranking_text(frame, *frame.state.shown.replay));
+    for (const Along along : {Along::length, Along::width})
+        if (const std::string found = measured_text(frame, along); !found.empty()) line({{found}});
+    return y - top;
+}
+
+} // namespace
+
 float draw_race_why(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     float y = area.y;
@@ -223,24 +255,19 @@ float draw_race_why(RaceFrame& frame, const Rect& area) {
     const narration::Paragraph text = frame.said(generation ? "race.why_generation" : "race.why_text",
                                                  {{"cores", std::to_string(base::most_threads())}});
     const bool has_text = !frame.on_slide; // a slide has its caption
-    const float below =
-        has_text ? draw_comparisons(frame, area, 0, true) +
-                       paragraph(ui, {}, area.width, text, label_size, true, Role::text, 1.4F) + ui.px(10)
-                 : 0;
-    const float room = (area.bottom() - y - below) / static_cast<float>(rows.size());
-    const float pitch = std::clamp(room, ui.px(frame.on_slide ? 36 : 40), ui.px(58));
+    const float room = (area.bottom() - y) / static_cast<float>(rows.size());
+    const float pitch = has_text ? ui.px(40) : std::clamp(room, ui.px(36), ui.px(58));
     for (const Row& row : rows) {
         draw_row(frame, row, area, y, pitch);
         y += pitch;
     }
     if (!has_text) return y - area.y;
     y += ui.px(10);
-    y += draw_comparisons(frame, area, y, false);
+    y += draw_measured(frame, area, y);
+    y += draw_comparisons(frame, area, y);
     y += paragraph(ui, {area.x, y}, area.width, text, label_size, false, Role::text, 1.4F);
     return y - area.y;
 }
-
-} // namespace
 
 // The page "what if": p processors, computed from the formulas and the speed of one core, with this machine's
 // measurements on the same plot.
@@ -312,9 +339,6 @@ std::map<std::string, std::string> what_if_values(const RaceFrame& frame, const 
     };
 }
 
-namespace {
-
-/// Returns the height used.
 float draw_race_what_if(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     if (!frame.state.shown.replay)
@@ -323,9 +347,6 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
     const timing::Replay& replay = *frame.state.shown.replay;
     const double processors = std::ldexp(1.0, frame.state.chosen.doublings);
     float y = area.y;
-    const narration::Paragraph text = frame.said("race.what_if_text", what_if_values(frame, replay));
-    if (!frame.on_slide)
-        y += paragraph(ui, {area.x, y}, area.width, text, label_size, false, Role::quiet, 1.35F) + ui.px(8);
     const float label = ui.px(150);
     ui.canvas.text({area.x, y + ui.px(13)}, frame.plain("race.processors", {{"p", whole_text(processors)}}),
                    Font::sans_bold, ui.px(body_size), ui[Role::text]);
@@ -347,13 +368,21 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
                 frame.plain("race.measured_here", {{"time", clock_text(lane->seconds(), lane->seconds())}}),
                 Font::sans, ui.px(label_size), ui[Role::quiet]);
     }
-    y += ui.px(frame.on_slide ? 44 : 66); // on a slide only the plot shows the measurements
-    const float high = std::max(ui.px(frame.on_slide ? 120 : 190), area.bottom() - y - ui.px(4));
+    y += ui.px(frame.on_slide ? 44 : 62); // on a slide only the plot shows the measurements
+    const float high = std::max(ui.px(frame.on_slide ? 120 : 180), area.bottom() - y - ui.px(4));
     draw_plot(ui, "race/what_if", what_if_plot(frame, replay), {area.x, y, area.width, high});
-    return y + high - area.y;
+    y += high;
+    if (frame.on_slide) return y - area.y;
+    y += ui.px(8);
+    y +=
+        paragraph(ui, {area.x, y}, area.width, frame.said("race.what_if_text", what_if_values(frame, replay)),
+                  label_size, false, Role::quiet, 1.35F);
+    return y - area.y;
 }
 
 // The page "state": the state after a word, which is all that a recurrent network keeps of the words so far.
+
+namespace {
 
 constexpr Index columns = 8;
 constexpr float title_room = 22, readable_line = 13.5F; // design pixels
@@ -392,7 +421,8 @@ float draw_numbers(RaceFrame& frame, const char* anchor, const std::string& titl
     return layout.area.bottom() - area.y;
 }
 
-/// Returns the height used.
+} // namespace
+
 float draw_race_state(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     RaceState& state = frame.state;
@@ -423,7 +453,7 @@ float draw_race_state(RaceFrame& frame, const Rect& area) {
                    label_size, false, Role::text, 1.4F) +
          ui.px(8);
     const bool two = lane.cells.rows() > 0;
-    const float rest = std::max(area.bottom() - y, ui.px(two ? 300 : 150)),
+    const float rest = std::max(area.bottom() - y, ui.px(two ? 260 : 110)),
                 high = two ? (rest - ui.px(10)) / 2 : rest;
     const Index shown = numbers_shown(ui, lane, high);
     const auto titled = [&](const char* name) {
@@ -443,38 +473,6 @@ float draw_race_state(RaceFrame& frame, const Rect& area) {
                           {area.x, y, area.width, high});
     }
     return y - area.y;
-}
-
-// The card.
-
-/// The tabs, which a slide does without; returns their height.
-float draw_pages(RaceFrame& frame, const Rect& area) {
-    if (frame.on_slide) return 0;
-    RaceReason& chosen = frame.state.chosen.reason;
-    std::vector<std::string> pages;
-    for (const RaceReason reason : race_reasons)
-        pages.push_back(frame.ui.texts.text("race.page_" + key_of(reason)));
-    const int page = choice(frame.ui, "race/reason", {area.x, area.y}, pages, static_cast<int>(chosen));
-    if (page >= 0) chosen = static_cast<RaceReason>(page);
-    return frame.ui.px(40);
-}
-
-} // namespace
-
-void draw_race_reasons(RaceFrame& frame, const Rect& area) {
-    Ui& ui = frame.ui;
-    RaceState& state = frame.state;
-    card(ui, area);
-    ui.anchors.add("race/reasons", area);
-    const Rect inner{area.x + ui.px(20), area.y + ui.px(14), area.width - 2 * ui.px(20),
-                     area.height - ui.px(24)};
-    const float top = inner.y + draw_pages(frame, inner), bar = ui.px(10);
-    ScrollArea scrolled(ui, "race/scroll", {inner.x, top, inner.width + bar, inner.bottom() - top});
-    const Rect room{inner.x, scrolled.top(), inner.width, inner.bottom() - top - ui.px(4)};
-    const float used = state.chosen.reason == RaceReason::why       ? draw_race_why(frame, room)
-                       : state.chosen.reason == RaceReason::what_if ? draw_race_what_if(frame, room)
-                                                                    : draw_race_state(frame, room);
-    scrolled.ends_at(scrolled.top() + used);
 }
 
 } // namespace ui
