@@ -97,6 +97,6 @@ class Questions(LabTest):
     def test_no_arc_shows_a_weight_before_there_are_any(self):
         self.lab.at_stage("project")
         words = self.lab.anchor("token/1")
-        above = (words.x, words.y - 60, self.lab.anchor("token/7").right, words.y - 2)
+        above = (words.x, words.y - 12, self.lab.anchor("token/7").right, words.y - 2)
         picture = self.lab.screenshot().crop(above)
         self.assertEqual(len(colours_of(picture)), 1)
