@@ -28,9 +28,9 @@ std::filesystem::path own_folder(Kept what);
 /// False if the folder is known to be read-only for this user.
 bool may_write_in(const std::filesystem::path& folder);
 
-/// Renames a file to a name that may be taken: what has that name is replaced at once. Windows refuses while
-/// another program has that file open, such as another window or a virus scanner; there it is tried again for
-/// up to a second.
+/// Renames a file to a name that may be taken: whatever has that name is replaced in one step. Windows
+/// refuses while another program has it open, such as another window or a virus scanner; on Windows this
+/// tries again for up to a second. `refused` says why it failed, if it did.
 void replace_file(const std::filesystem::path& file, const std::filesystem::path& name,
                   std::error_code& refused);
 

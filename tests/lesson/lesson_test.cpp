@@ -130,7 +130,7 @@ TEST_CASE("a mistake is told with its file and line") {
     }
 }
 
-TEST_CASE("what no document has is told with the line of its entry, and other mistakes beside it") {
+TEST_CASE("what no document has is reported with the line of its entry, beside other mistakes") {
     const auto mistake = [](const std::string& entries) {
         return mistake_in("title = \"A\"\n" + step + entries);
     };

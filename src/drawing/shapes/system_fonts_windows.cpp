@@ -19,20 +19,19 @@ constexpr const char* of_windows[] = {"segoeui.ttf",  "seguisym.ttf", "msyh.ttc"
                                       "YuGothM.ttc",  "malgun.ttf",   "simsun.ttc", "mingliub.ttc",
                                       "msgothic.ttc", "arial.ttf"};
 
-struct Library {
-    FT_Library handle = nullptr;
-    Library() { FT_Init_FreeType(&handle); }
-    ~Library() { FT_Done_FreeType(handle); }
-    Library(const Library&) = delete;
-    Library& operator=(const Library&) = delete;
-};
-
+using Library = std::unique_ptr<FT_LibraryRec_, decltype(&FT_Done_FreeType)>;
 using Face = std::unique_ptr<FT_FaceRec, decltype(&FT_Done_Face)>;
+
+Library begin() {
+    FT_Library library = nullptr;
+    FT_Init_FreeType(&library);
+    return {library, &FT_Done_FreeType};
+}
 
 /// Null if there is no such font.
 Face open(const Library& library, const std::filesystem::path& file) {
     FT_Face face = nullptr;
-    FT_New_Face(library.handle, file.string().c_str(), 0, &face);
+    FT_New_Face(library.get(), file.string().c_str(), 0, &face);
     return {face, &FT_Done_Face};
 }
 
@@ -44,7 +43,7 @@ std::map<char32_t, std::optional<FaceFile>> system_fonts_with(const std::u32stri
         files[letter] = std::nullopt;
     const wchar_t* windows = _wgetenv(L"WINDIR");
     if (!windows) return files;
-    const Library library;
+    const Library library = begin();
     for (const char* name : of_windows) {
         if (std::ranges::none_of(files, [](const auto& of_letter) { return !of_letter.second; })) break;
         const std::filesystem::path path = std::filesystem::path(windows) / "Fonts" / name;

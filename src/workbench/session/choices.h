@@ -17,7 +17,7 @@ public:
     Choices() = default;
     /// From an object: {"race": {"plot": "memory"}}.
     explicit Choices(const nlohmann::json& by_view);
-    /// From the text of one; "" has none. Throws InputError naming `where`.
+    /// From such an object as text; "" has none. Throws InputError naming `where`.
     static Choices read(const std::string& text, const std::string& where);
 
     bool empty() const { return !by_view_; }
