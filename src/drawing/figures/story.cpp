@@ -69,14 +69,6 @@ private:
 
     /// Violet on the background, without letting anything through.
     Rgba violet(float share) const { return mix((*this)[Role::background], (*this)[Role::weight], share); }
-    /// The lines of words that nobody looks at.
-    Rgba calm() const {
-        return mix((*this)[Role::background], (*this)[Role::text], palette_.dark ? 0.14F : 0.1F);
-    }
-    /// What is empty: the ghost of an arc, the rest of a bar.
-    Rgba track() const {
-        return mix((*this)[Role::background], (*this)[Role::text], palette_.dark ? 0.1F : 0.07F);
-    }
 
     void label(Point at, Align align, Font font, float size, Rgba colour, const std::string& text) {
         figure_.push_back(Label{at, align, font, size * scale_, colour, text});
@@ -147,7 +139,8 @@ private:
         const float bottom = here.words.front().y, up = eased(at(play_.words()));
         for (Index word = 0; word < std::ssize(here.words); ++word) {
             const float x = here.x(word);
-            figure_.push_back(Line{{x, bottom}, {x, bottom + up * (here.top - bottom)}, calm(), 2 * scale_});
+            figure_.push_back(
+                Line{{x, bottom}, {x, bottom + up * (here.top - bottom)}, (*this)[Role::stream], 2 * scale_});
             if (const auto top = read_up_to(in_source, word))
                 figure_.push_back(Line{{x, bottom}, {x, *top}, (*this)[Role::key_line], 2.5F * scale_});
         }
@@ -172,8 +165,10 @@ private:
         const Role role = in_source ? Role::key_line : Role::query_fill;
         if (!in_source && content_.answered != content_.main.marked && !layout_.answers.empty()) {
             const float other = here.x(content_.answered);
-            figure_.push_back(
-                Line{{other, here.top}, {other, layout_.answers.back().bottom()}, calm(), 2 * scale_});
+            figure_.push_back(Line{{other, here.top},
+                                   {other, layout_.answers.back().bottom()},
+                                   (*this)[Role::stream],
+                                   2 * scale_});
         }
         if (!here.bands.empty())
             figure_.push_back(Line{{x, here.words.front().y},
@@ -230,7 +225,7 @@ private:
         if (share <= 0) return;
         const bool hovered = look_.hovered_arc == i;
         Curve curve = share < 1 ? part(placed_arc.curve, 0, share) : placed_arc.curve;
-        curve.colour = placed_arc.arc.cut ? track() : colour(placed_arc.arc, hovered);
+        curve.colour = placed_arc.arc.cut ? (*this)[Role::track] : colour(placed_arc.arc, hovered);
         figure_.push_back(curve);
         if (!placed_arc.arc.cut) return;
         curve.colour = (*this)[Role::masked];
@@ -307,7 +302,7 @@ private:
             label({rect.x + 12 * scale_, y}, Align::left, font, 17, (*this)[Role::text],
                   elided(guesses[i].word, 70 * scale_, font, 17 * scale_, measure_));
             const Rect bar{rect.x + 86 * scale_, y - 4.5F * scale_, 56 * scale_, 9 * scale_};
-            figure_.push_back(Fill{bar, track(), 2 * scale_});
+            figure_.push_back(Fill{bar, (*this)[Role::track], 2 * scale_});
             const float share = std::clamp(guesses[i].probability, 0.0F, 1.0F) * grown;
             const Rgba ink = (*this)[Role::query_fill];
             if (guesses[i].probability >= 0.005F)

@@ -482,31 +482,10 @@ std::optional<std::size_t> only_difference(const std::vector<std::string>& a,
     return place;
 }
 
-const std::string* model_of(const Document& document) {
-    const auto* trained = std::get_if<TrainedWeights>(&document.weights);
-    return trained ? &trained->id : nullptr;
-}
-
-/// A comparison of these two sentences by this model.
-const Comparison* comparison_of(const Document& document, const std::string& text, const Library& library) {
-    const std::string* id = model_of(document);
-    const auto is = [&](const Document& side, const std::string& words) {
-        const std::string* other = model_of(side);
-        return other && *other == *id && same_sentence(side.text, words);
-    };
-    for (const Comparison& offer : library.comparisons) {
-        const Document &left = offer.left.document, &right = offer.right.document;
-        if ((is(left, document.text) && is(right, text)) || (is(left, text) && is(right, document.text)))
-            return &offer;
-    }
-    return nullptr;
-}
-
 } // namespace
 
-std::optional<Counterpart> counterpart_of(const Document& document, const learning::Task& task,
-                                          const Library& library) {
-    if (document.is_cross() || !model_of(document)) return std::nullopt;
+std::optional<Counterpart> counterpart_of(const Document& document, const learning::Task& task) {
+    if (document.is_cross() || !std::holds_alternative<TrainedWeights>(document.weights)) return std::nullopt;
     const std::vector<std::string> words = language::tokenize(document.text);
     const std::vector<std::string>* answers = nullptr;
     for (const learning::Preset& preset : task.presets)
@@ -515,8 +494,7 @@ std::optional<Counterpart> counterpart_of(const Document& document, const learni
         const std::vector<std::string> others = language::tokenize(preset.sentence);
         const auto place = only_difference(words, others);
         if (!place || (answers && *answers == preset.answers)) continue;
-        return Counterpart{preset.sentence, words[*place], others[*place],
-                           comparison_of(document, preset.sentence, library)};
+        return Counterpart{preset.sentence, words[*place], others[*place]};
     }
     return std::nullopt;
 }

@@ -171,12 +171,10 @@ private:
 
 /// A sentence of the task that differs from this one in one word and in its answer.
 struct Counterpart {
-    std::string text;                       ///< the whole sentence
-    std::string word, other;                ///< "tired", "comfortable"
-    const Comparison* comparison = nullptr; ///< one of the library that shows both; null: none
+    std::string text;        ///< the whole sentence
+    std::string word, other; ///< "tired", "comfortable"
 };
-std::optional<Counterpart> counterpart_of(const Document& document, const learning::Task& task,
-                                          const Library& library);
+std::optional<Counterpart> counterpart_of(const Document& document, const learning::Task& task);
 
 /// A model trained for the same task, with a hint where this one had none, or the other way round.
 struct OtherModel {

@@ -33,7 +33,7 @@ void look_up(StoryState& state, const workbench::Pass& pass, const Scene& scene)
     state.offers.other = workbench::other_model(std::get<TrainedWeights>(pass.document.weights).id, library);
     try {
         state.offers.task = library.tasks->of(*pass.reading->model);
-        state.offers.counterpart = workbench::counterpart_of(pass.document, *state.offers.task, library);
+        state.offers.counterpart = workbench::counterpart_of(pass.document, *state.offers.task);
     } catch (const base::InputError&) { // a task of another version: the story has no question
         state.offers.task = nullptr;
     }
