@@ -228,7 +228,8 @@ private:
         const float room = layout_.time - layout_.finish - (finish_width + 14) * s_ - unit;
         text({layout_.time, y + 5 * s_}, Align::right, Font::sans, unit_size, palette_[Role::quiet],
              lane_.unit, unit + s_);
-        const float size = room < 110 * s_ ? 0.75F * time_size : time_size;
+        const float wanted = room < 110 * s_ ? 0.75F * time_size : time_size;
+        const float size = std::min(wanted, 2 * (y - layout_.area.y) / s_);
         text({layout_.time - unit - 14 * s_, y}, Align::right, Font::mono_bold, size, palette_[Role::text],
              lane_.time, room);
         float below = y + 0.5F * size * s_ + 3 * s_;

@@ -110,7 +110,7 @@ private:
                             std::move(text));
         const float wide = measure_.width(font, size, text) + 2 * pill_margin * scale_;
         const float high = std::min(layout_.cell_height - 2 * scale_, 26 * scale_);
-        const float right = layout_.area.x - (name_gap - pill_margin / 2) * scale_, y = row_middle(row);
+        const float right = layout_.area.x - (name_gap - pill_margin) * scale_, y = row_middle(row);
         const Rgba fill = palette_[Role::query_fill];
         figure_.push_back(
             Fill{{right - wide, y - high / 2, wide, high}, fill, std::min(7 * scale_, high / 3)});

@@ -115,7 +115,7 @@ TEST_CASE("words are filled when they are ready, one after the other") {
 
 TEST_CASE("words that do not wait are in one frame, which fills as one") {
     const Words words(5, 4);
-    CHECK(filled(painted(words.lane(false), 3.9)) == 0);
+    CHECK(filled(painted(words.lane(false), 3)) == 0);
     CHECK(filled(painted(words.lane(false), 4)) == 5);
     const auto frames = [](const Figure& figure) {
         const auto strokes = all<Stroke>(figure);
@@ -143,7 +143,7 @@ TEST_CASE("a text that is too long for boxes has ten of them, and a line for eve
     }
     CHECK(layout_of(256).line == make::about(1).within(1e-3)); // a pixel each, at this width
     CHECK(layout_of(256).box == make::about(80).within(1e-3));
-    CHECK(layout_of(13).boxes == 13); // there is room for them
+    CHECK(layout_of(12).boxes == 12); // there is room for them
 }
 
 TEST_CASE("in a narrow lane the boxes give way, and then the lines") {
@@ -197,9 +197,9 @@ TEST_CASE("all words are of one size, at which the longest has some room; one th
         return label->size;
     };
     const float usual = size_of("word");
-    words.words[3] = "because";
-    CHECK(size_of("because") < usual);
-    CHECK(size_of("word") == size_of("because"));
+    words.words[3] = "sunflowers";
+    CHECK(size_of("sunflowers") < usual);
+    CHECK(size_of("word") == size_of("sunflowers"));
     words.words[3] = "Donaudampfschifffahrtsgesellschaft";
     const auto labels = all<Label>(painted(words.lane(), 0));
     CHECK(std::ranges::any_of(labels, [](const Label& label) { return label.text.ends_with("…"); }));

@@ -166,7 +166,7 @@ TEST_CASE("words stand over the columns that they name: above the keys, or above
           "values") {
     ProductShape shape = scores(10, 10, 4);
     shape.words = 160;
-    CHECK(lay_out(shape, board, 1).top->area.y >= board.y + 160);
+    CHECK(lay_out(shape, board, 1).top->area.y >= board.y + 159.9F);
     shape = scores(10, 4, 10); // the weighted sum: A V
     shape.words = 160;
     shape.words_left = true;

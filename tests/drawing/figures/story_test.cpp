@@ -27,7 +27,7 @@ StoryContent sentence(Index n, std::size_t layers = 2) {
         made.arcs.push_back({1, key, 0.9F, true});
         content.main.bands.push_back(made);
     }
-    content.main.bands.front().guesses = {{"an animal", 0.49F}, {"it", 0.46F}};
+    content.main.bands.front().guesses = {{"beast", 0.49F}, {"it", 0.46F}};
     content.asked = "if asked now";
     content.answers = {
         {.label = "subject", .word = "cat", .number = "0.98", .right = true, .verdict = "right"},
@@ -199,7 +199,7 @@ TEST_CASE("it fits where it can, and is larger than the area where it cannot") {
 TEST_CASE("every word, weight, note, guess and answer is written") {
     const Figure figure = painted(sentence(10));
     for (const char* text : {"Layer 1", "Layer 2", "cat", "0.97", "right", "before", "dog", "1", "“it”",
-                             "what it is said to be", "0.98", "0.90", "if asked now", "an animal", "0.49"})
+                             "what it is said to be", "0.98", "0.90", "if asked now", "beast", "0.49"})
         CHECK_MESSAGE(label_named(figure, text) != nullptr, text);
 }
 
@@ -232,7 +232,7 @@ TEST_CASE("played, it begins empty, grows layer by layer, and ends as it is at r
     CHECK(label_named(words, "animal") != nullptr);
     CHECK(all<Curve>(words).empty());
     CHECK(label_named(first, "0.98") != nullptr);
-    CHECK(label_named(first, "an animal") != nullptr);
+    CHECK(label_named(first, "beast") != nullptr);
     CHECK(label_named(first, "cat") == nullptr);
     CHECK(label_named(whole, "cat") != nullptr);
     CHECK(all<Curve>(whole).size() > all<Curve>(first).size());
