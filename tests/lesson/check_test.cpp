@@ -14,8 +14,13 @@ std::string asking(const std::string& question) {
     return with("stage = \"softmax\"\n[step.question]\nask = \"?\"\nbecause = \"!\"\n" + question);
 }
 
+/// Of those that keep it from being read there is one.
 std::vector<base::InputError> mistakes_of(const std::string& text) {
-    return lesson::mistakes_in(lesson::lesson_in(text, "a.toml"), shipped_library(), some_offer());
+    try {
+        return lesson::mistakes_in(lesson::lesson_in(text, "a.toml"), shipped_library(), some_offer());
+    } catch (const base::InputError& mistake) {
+        return {mistake};
+    }
 }
 
 /// What is wrong with the lesson; empty: nothing.

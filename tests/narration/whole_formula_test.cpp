@@ -49,15 +49,15 @@ TEST_CASE("every formula can be set, and has a part for every stage that compute
 
 TEST_CASE("each stage has a formula of its own: what is on the left of it is what the stage shows") {
     const auto& t = cat("").trace;
-    CHECK(stage_formula(t, StageId::project, 1) == "\\k{K} = X \\k{W_{K}}");
-    CHECK(stage_formula(t, StageId::scores, 0) == "S = \\q{Q} \\k{K}^{\\rm{T}}");
-    CHECK(stage_formula(t, StageId::weighted_sum, 0) == "\\v{Z} = A \\v{V}");
+    CHECK(narration::stage_formula(t, StageId::project, 1) == "\\k{K} = X \\k{W_{K}}");
+    CHECK(narration::stage_formula(t, StageId::scores, 0) == "S = \\q{Q} \\k{K}^{\\rm{T}}");
+    CHECK(narration::stage_formula(t, StageId::weighted_sum, 0) == "\\v{Z} = A \\v{V}");
     for (const Case& c : all_cases())
         for (const Stage* s : stages_of(c.trace))
             for (std::size_t product = 0; product < s->products(c.trace).size(); ++product) {
                 CAPTURE(c.name);
                 CAPTURE(s->key);
-                CHECK(set(stage_formula(c.trace, s->id, product)).width > 0);
+                CHECK(set(narration::stage_formula(c.trace, s->id, product)).width > 0);
             }
 }
 

@@ -236,5 +236,7 @@ TEST_CASE("a comparison that cannot be read says why") {
           "query, key or head is outside the pass");
     CHECK(mistake_in(with_left + "right = {preset = \"cat-sat\", colour = 1}") ==
           "there is no entry called \"colour\"");
-    CHECK(mistake_in(with_left + "right = {preset = \"cat-sat\"}") == "none");
+    const std::string whole = with_left + "right = {preset = \"cat-sat\"}\n";
+    CHECK(mistake_in(whole) == "0 comparisons have start = true, expected one");
+    CHECK(mistake_in(whole + "start = true") == "none");
 }
