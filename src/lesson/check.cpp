@@ -222,14 +222,14 @@ void expect_reachable(const Step& step, const OnScreen& screen, const Library& l
     const auto refuse_goal = [&](const std::string& what, const std::string& hint) {
         throw InputError(question.kind == QuestionKind::drag ? "drag" : "goal", what, hint);
     };
-    const auto reached = [&](const Scope& scope) { return judge_goal(question, scope).right; };
     const std::string& goal = question.formula;
     if (question.kind == QuestionKind::drag && !step.plane)
         throw InputError("drag", "there is no arrow to be dragged", "give the step a plane");
-    if (reached(screen.scope)) refuse_goal("“" + goal + "” is true at once", "begin where it is false");
+    if (judge_goal(question, screen.scope).right)
+        refuse_goal("“" + goal + "” is true at once", "begin where it is false");
     if (question.tip) {
         const auto solved = plane_pass(*step.plane, *question.tip);
-        if (!reached({*solved}))
+        if (!holds(goal, {*solved}))
             throw InputError("solution", "“" + goal + "” is not true there", "move the solution");
     }
     for (const StepState& state : question.solution) {
@@ -237,7 +237,7 @@ void expect_reachable(const Step& step, const OnScreen& screen, const Library& l
         solution.state = state;
         solution.place = step.place_of("solution");
         const Passes passes = passes_of(after(screen.session, solution, library), library);
-        if (!reached({*passes.left, passes.right.get()}))
+        if (!holds(goal, {*passes.left, passes.right.get()}))
             throw InputError("solution", "“" + goal + "” is not true with it", "change the solution");
     }
 }

@@ -202,6 +202,9 @@ Question read_question(Entries entries, const std::filesystem::path& file) {
             Entries state(*solution, file);
             question.solution.push_back(read_state(state, file));
             state.expect_nothing_else();
+        } else {
+            entries.refuse(entries.whole(), "nothing shows that the goal can be reached",
+                           "write what reaches it: solution = {document = {…}}");
         }
     }
     if (question.kind == QuestionKind::bar) question.beside = entries.text("beside");

@@ -77,7 +77,7 @@ struct Question {
     std::vector<std::string> order = {};  ///< keys of stages, in any order
     std::vector<std::string> reveal = {}; ///< what shows the answer: cells, words, anchors; empty: computed
     std::optional<Arrow> tip = {};        ///< drag: where the arrow makes it true
-    std::vector<StepState> solution = {}; ///< goal: one, that makes it true, or none
+    std::vector<StepState> solution = {}; ///< goal: one, that makes it true
     bool operator==(const Question&) const = default;
 };
 

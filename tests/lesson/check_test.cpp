@@ -162,11 +162,13 @@ TEST_CASE("a goal must be false at first, and its solution must reach it") {
     const std::string comfortable =
         "\nsolution = {document = {text = \"The cat sat on the mat because it was comfortable\", weights = "
         "{trained = {id = \"coreference\", layer = 1}}}}";
-    check({{asking("goal = \"largest(weights[it]) = mat\""), ""}, // there need not be one
+    check({{asking("goal = \"largest(weights[it]) = mat\""), "nothing shows that the goal can be reached"},
            {asking("goal = \"largest(weights[it]) = mat\"" + comfortable), ""},
-           {asking("goal = \"largest(weights[it]) = cat\""), "true at once"},
+           {asking("goal = \"largest(weights[it]) = cat\"" + comfortable), "true at once"},
            {asking("goal = \"largest(weights[it]) = on\"" + comfortable), "is not true with it"},
-           {asking("goal = \"weights[it, cat]\""), "neither true nor false"},
+           {asking("goal = \"weights[it, cat]\"" + comfortable), "neither true nor false"},
+           {asking("goal = \"weights[it, comfortable] > 0.5\"" + comfortable), "is not true with it"},
+           {asking("goal = \"weights[it, uncomfortable] > 0.5\"" + comfortable), "no column"},
            {asking("drag = \"largest(scores[it]) = mat\"\nsolution = [1, 1]"), "no arrow"},
            {asking("drag = \"largest(scores[it]) = mat\""), "not an arrow"},
            {with(plane + "drag = \"largest(scores[it]) = cat\"\nsolution = [1, 0]"), ""},

@@ -172,6 +172,6 @@ TEST_CASE("something to be made true is reached once it holds, and not while its
     CHECK_NOTHROW(lesson::expect_answerable(goal, scope));
     goal.formula = "largest(weights[zebra]) = mat";
     CHECK_FALSE(lesson::judge_goal(goal, scope).right);
-    CHECK_THROWS_AS(lesson::expect_answerable(goal, scope), base::InputError);
+    CHECK_NOTHROW(lesson::expect_answerable(goal, scope)); // its solution may bring the word in
     CHECK_FALSE(lesson::revealed(goal, {}, {}, scope));
 }
