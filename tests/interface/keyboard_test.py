@@ -26,6 +26,8 @@ class Keyboard(LabTest):
 
     def test_tab_reaches_every_control_and_shows_it(self):
         usual = self.lab.state()["scale"]
+        self.lab.click("fold/explanation")
+        self.lab.reveal("part/predict", within="explanation")
         self.lab.click("part/predict")
         self.lab.key("ctrl+plus")  # so that the explanation is longer than its panel
         self.lab.wait_until(lambda: self.lab.state()["scale"] > usual, "letters have grown")

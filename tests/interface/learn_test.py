@@ -223,7 +223,8 @@ class Elsewhere(Learn):
         self.lab.key("Escape", "ctrl+z")
         self.lab.settle()
         self.assertFalse(self.lab.state()["message"])
-        self.assertIn("answers", self.lab.view(), "undo still has the model")
+        self.lab.click("tab/story")
+        self.lab.wait_until(lambda: self.lab.view().get("answers"), "undo still has the model")
 
     def test_a_model_that_cannot_be_written_is_not_lost(self):
         self.make_three_steps()

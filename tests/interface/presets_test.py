@@ -39,7 +39,7 @@ class Presets(LabTest):
         self.lab.click("source/3")
         self.lab.wait_for(key=3, query=2)
         self.lab.click("token/0")
-        self.lab.wait_for(key=3, query=0)
+        self.lab.wait_for(key=0, query=0)  # what it reads most
 
     def test_the_items_of_a_batch_have_numbers_of_their_own(self):
         self.lab.open_preset("batch-2x4x8")

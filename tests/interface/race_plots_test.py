@@ -3,6 +3,18 @@
 from racing import Race
 
 
+class Computed(Race):
+    def test_computed_curves_are_there_before_anything_else_is_measured(self):
+        self.assertEqual(self.race()["sweeps"], [])
+        table = self.keep("race/time", "csv").read_text()
+        lines = [line.split(",") for line in table.splitlines()]
+        for name in ("RNN", "LSTM", "Attention"):
+            curve = [float(line[3]) for line in lines if line[0] == f'"{name}']  # "RNN, computed", n, seconds
+            self.assertEqual(curve, sorted(curve))
+            self.assertEqual(len(curve), 10)
+            self.assertEqual([line[1] for line in lines if line[0] == name], ["10"], "what its lane took")
+
+
 class Measured(Race):
     def tearDown(self):
         if self.race()["measuring"]:
@@ -38,16 +50,6 @@ class Measured(Race):
         plot = self.lab.anchor("race/time")
         self.lab.click_at(plot.x + 2, plot.centre[1])
         self.lab.wait_for_view(length=10)
-
-    def test_computed_curves_are_there_before_anything_else_is_measured(self):
-        self.assertEqual(self.race()["sweeps"], [])
-        table = self.keep("race/time", "csv").read_text()
-        lines = [line.split(",") for line in table.splitlines()]
-        for name in ("RNN", "LSTM", "Attention"):
-            curve = [float(line[3]) for line in lines if line[0] == f'"{name}']  # "RNN, computed", n, seconds
-            self.assertEqual(curve, sorted(curve))
-            self.assertEqual(len(curve), 10)
-            self.assertEqual([line[1] for line in lines if line[0] == name], ["10"], "what its lane took")
 
     def test_points_appear_and_cancel_keeps_them(self):
         self.choose("measure")

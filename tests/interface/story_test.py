@@ -97,7 +97,7 @@ class Story(LabTest):
         self.lab.click("story/arc/0/0/9")
         self.wait_for_answer("mat")
         self.lab.click("story/measure")
-        self.lab.wait_until(lambda: all(row["right"] is not None for row in self.lab.view()["by_hand"]["rows"]), "it is measured")
+        self.lab.wait_until(lambda: all(row["right"] is not None for row in self.lab.view().get("by_hand", {"rows": [{"right": None}]})["rows"]), "it is measured")
         whole, cut = self.lab.view()["by_hand"]["rows"]
         self.assertGreater(whole["right"], 0.99)
         self.assertLess(cut["right"], 0.6)
@@ -225,8 +225,8 @@ class Story(LabTest):
         self.assertEqual(self.answer(), "cat")
         self.lab.anchor("other/story/answer/0")
         self.lab.click("story/carries")
-        self.lab.wait_until(lambda: self.lab.view().get("carries", {}).get("finished"), "all is patched")
-        cells = self.lab.view()["carries"]["cells"]
+        self.lab.wait_until(lambda: self.lab.view().get("carried", {}).get("finished"), "all is patched")
+        cells = self.lab.view()["carried"]["cells"]
         carried = lambda place, point: cells[3 * place + point]
         self.assertAlmostEqual(carried(9, 0), 1, 3)  # the word that was changed
         self.assertGreater(carried(7, 1), 0.9)  # then the line of “it”

@@ -4,6 +4,7 @@
 #include "ui/widgets/controls.h"
 
 #include <algorithm>
+#include <imgui.h>
 
 namespace ui {
 
@@ -71,7 +72,8 @@ void draw_time_line(StoryFrame& frame, const Rect& line) {
     };
     const Rect track{line.x - ui.px(8), y - ui.px(12), line.width + ui.px(16), ui.px(24)};
     const Touch held = touch_beneath(ui, "story/line", track);
-    if (held.held || held.clicked) go_to(StoryPlay::length * (ui.mouse.x - line.x) / line.width);
+    const auto follow_mouse = [&] { go_to(StoryPlay::length * (ui.mouse.x - line.x) / line.width); };
+    if (held.held || held.clicked) follow_mouse();
     const Rgba rest = mix(ui[Role::card], ui[Role::text], 0.1F);
     ui.canvas.fill({line.x, y - thick / 2, line.width, thick}, rest, thick / 2);
     ui.canvas.fill({line.x, y - thick / 2, x_of(moment.seconds) - line.x, thick}, ui[Role::query_fill],
@@ -100,6 +102,7 @@ void draw_time_line(StoryFrame& frame, const Rect& line) {
             ui.cursor_hint = names[i];
         }
         if (t.focused) focus_ring(ui, dot, ui.px(9));
+        if (t.held && ImGui::IsMouseDragging(ImGuiMouseButton_Left)) follow_mouse();
         if (t.clicked) go_to(stops[i]);
     }
     const Point knob{x_of(moment.seconds), y};

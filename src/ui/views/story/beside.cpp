@@ -94,9 +94,15 @@ std::string point_name(const Ui& ui, Index point) {
                       : ui.plain("story.point_after", {{"layer", {{std::to_string(point)}}}});
 }
 
+std::pair<std::size_t, Index> patched(const StoryFrame& frame, const PatchMap& map) {
+    if (frame.state.patched) return *frame.state.patched;
+    const auto changed = std::ranges::find_if(map.places, &workbench::PatchPlace::changed);
+    return {changed == map.places.end() ? 0 : static_cast<std::size_t>(changed - map.places.begin()), 0};
+}
+
 /// What follows the patch that was clicked.
 std::string told_cell(const StoryFrame& frame, const PatchMap& map) {
-    const auto [place, point] = frame.state.patched;
+    const auto [place, point] = patched(frame, map);
     const PatchedAnswer* cell =
         place < map.places.size() && point < map.points ? map.at(place, point) : nullptr;
     if (!cell) return {};
@@ -134,12 +140,12 @@ void draw_cells(StoryFrame& frame, const PatchMap& map, const Rect& area) {
             if (cell && box.width > ui.px(34) && box.height > ui.px(16))
                 ui.canvas.text(box.centre(), number_text(cell->carried, 2), Font::mono, ui.px(label_size),
                                readable_on(fill), Align::centre);
-            const bool picked = frame.state.patched == std::pair{place, point};
+            const bool picked = patched(frame, map) == std::pair{place, point};
             if (picked || t.hovered)
                 ui.canvas.stroke(box, ui[picked ? Role::query_fill : Role::quiet], ui.px(2), ui.px(3));
             if (t.focused) focus_ring(ui, box, ui.px(3));
             if (t.clicked) {
-                frame.state.patched = {place, point};
+                frame.state.patched = std::pair{place, point};
                 ui.motion.draw_again();
             }
         }
@@ -206,8 +212,9 @@ void draw_story_beside(StoryFrame& frame, const Rect& whole) {
     const float side = ui.px(story_side), gap = ui.px(28), column = ui.px(story_sizes::label_column);
     const float width = (area.width - 2 * side - gap - column) / 2;
     const float top = area.y + ui.px(above_story), high = ui.px(heading);
-    const Rect left{area.x + side, top, width + column, area.bottom() - top - ui.px(4)};
-    const Rect right{left.right() + gap, top, width, left.height};
+    const float below = top + high, height = area.bottom() - below - ui.px(4);
+    const Rect left{area.x + side, below, width + column, height};
+    const Rect right{left.right() + gap, below, width, height};
     const workbench::Counterpart& words = *frame.state.offers.counterpart;
     draw_heading(frame, {left.x, top, left.width, high}, frame.quoted(words.word), false);
     if (draw_heading(frame, {right.x, top, right.width, high}, frame.quoted(words.other), true))

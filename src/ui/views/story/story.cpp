@@ -437,7 +437,7 @@ nlohmann::json StoryView::shown() const {
     if (state_.shown.other && !state_.shown.other->story->answers.empty())
         report["beside"] = json_of(state_.shown.other->story->answers.front().now);
     if (state_.shown.carries)
-        report["carries"] = {{"finished", state_.shown.carries->finished()},
+        report["carried"] = {{"finished", state_.shown.carries->finished()},
                              {"cells", json_of(*state_.shown.carries)}};
     return report;
 }

@@ -91,7 +91,8 @@ struct StoryState {
         .left_out = {workbench::Subject::head, workbench::Subject::heads_off, workbench::Subject::numbers}};
     base::Index row = 0; ///< the answering word, while another view has a layer of the source open
     std::vector<learning::KnockOut> measures = {};        ///< what its cost was asked for; empty: nothing
-    std::pair<std::size_t, base::Index> patched = {0, 0}; ///< the place and the point that were clicked
+    /// The place and the point that were clicked; none: the changed word, before any layer.
+    std::optional<std::pair<std::size_t, base::Index>> patched = {};
 };
 
 class StoryView : public View {

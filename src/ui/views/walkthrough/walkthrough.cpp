@@ -101,7 +101,7 @@ void draw_stage_rail(WalkthroughFrame& frame, const Rect& area, const narration:
 
 // Design pixels.
 constexpr float page_margin = 16, foot = 84, low_foot = 52, low_page = 800;
-constexpr float panel_width = 376, strip_width = 56, board_margin = 30;
+constexpr float panel_width = 376, strip_width = 72, board_margin = 30;
 constexpr float handle_width = 26, handle_height = 72, handle_hidden = 8; // at the edge of the window
 // Of the window, in design pixels at reading size.
 constexpr float least_with_explanation = 1300;
@@ -166,7 +166,9 @@ void fold_or_open(Fold& fold, const std::string& panel, bool is_folded, bool usu
 /// Its other side is hidden, by the panel or beyond the window.
 bool draw_handle(Ui& ui, const std::string& panel, const Rect& handle, Icon icon, bool shows_right,
                  const std::string& hint) {
-    const Touch t = touch(ui, "fold/" + panel, handle);
+    const float hidden = ui.px(handle_hidden), shown_from = handle.x + (shows_right ? hidden : 0);
+    const Rect shown{shown_from, handle.y, handle.width - hidden, handle.height};
+    const Touch t = touch(ui, "fold/" + panel, shown);
     const float side = ui.px(12), radius = ui.px(8);
     ui.canvas.fill(handle,
                    mix(ui[Role::card], ui[Role::text],
@@ -175,9 +177,9 @@ bool draw_handle(Ui& ui, const std::string& panel, const Rect& handle, Icon icon
                                    : 0),
                    radius);
     ui.canvas.stroke(handle, ui[t.hovered ? Role::quiet : Role::hairline], ui.px(1), radius);
-    const Point c{handle.centre().x + (shows_right ? 1 : -1) * ui.px(handle_hidden / 2), handle.centre().y};
+    const Point c = shown.centre();
     draw_icon(ui, icon, {c.x - side / 2, c.y - side / 2, side, side}, ui[Role::quiet]);
-    if (t.focused) focus_ring(ui, handle, radius);
+    if (t.focused) focus_ring(ui, shown, radius);
     if (t.hovered) ui.cursor_hint = hint;
     return t.clicked;
 }
@@ -253,23 +255,35 @@ void draw_panel(WalkthroughFrame& frame, const Places& p) {
         fold_or_open(frame.state.explanation_fold, "explanation", false, false, frame.actions);
 }
 
-/// What is unusual about the document: below the stage's formula, where that moves nothing, or else below the
-/// matrices. Returns the place that is left for the board.
-Rect draw_unusual(WalkthroughFrame& frame, const Rect& board) {
+constexpr float beside_unusual = 8; // design pixels
+
+/// What is unusual about the document fits below the stage's formula, where that moves nothing.
+bool unusual_fits_corner(WalkthroughFrame& frame) {
+    const Rect corner = frame.state.board.last.corner;
+    const float high =
+        corner.width > 0 ? chips_height(frame.ui, frame.state.chips, frame.seen(), corner.width) : 0;
+    return high + 2 * frame.ui.px(beside_unusual) <= corner.height;
+}
+
+/// The board, and what is unusual about its document: in its free corner, or else below the matrices.
+void draw_board_of(WalkthroughFrame& frame, Rect board) {
     Ui& ui = frame.ui;
     const Scene seen = frame.seen();
+    BoardState& state = frame.state.board;
     ChipsState& chips = frame.state.chips;
-    const float gap = ui.px(8);
-    const Rect corner = frame.state.board.last.corner;
-    const float high = corner.width > 0 ? chips_height(ui, chips, seen, corner.width) : 0;
-    if (high > 0 && high + 2 * gap <= corner.height) {
-        draw_chips(ui, chips, seen, {corner.x, corner.y + gap, corner.width, high}, frame.actions);
-        return board;
+    const bool in_corner = unusual_fits_corner(frame); // as far as one knows before it is drawn
+    const float gap = ui.px(beside_unusual);
+    const float below = in_corner ? 0 : chips_height(ui, chips, seen, board.width);
+    Rect place{board.x, board.bottom() - below, board.width, below};
+    if (below > 0) board.height -= below + gap;
+    draw_board(ui, state, frame.scene, board, frame.actions);
+    if (unusual_fits_corner(frame) != in_corner) ui.motion.draw_again();
+    if (in_corner) {
+        const Rect corner = state.last.corner;
+        place = {corner.x, corner.y + gap, corner.width, corner.height - gap};
     }
-    const float below = chips_height(ui, chips, seen, board.width);
-    if (below == 0) return board;
-    draw_chips(ui, chips, seen, {board.x, board.bottom() - below, board.width, below}, frame.actions);
-    return {board.x, board.y, board.width, board.height - below - gap};
+    chips_height(ui, chips, seen, place.width); // of this place
+    draw_chips(ui, chips, seen, place, frame.actions);
 }
 
 } // namespace
@@ -293,7 +307,7 @@ void WalkthroughView::draw(ViewFrame& view) {
     if (playing) {
         draw_play(frame, playback, p.middle, p.body);
     } else {
-        draw_board(ui, state.board, scene, draw_unusual(frame, p.middle), frame.actions);
+        draw_board_of(frame, p.middle);
         draw_panel(frame, p);
     }
     if (frame.guided) return;
