@@ -15,7 +15,7 @@ class Computed(Race):
             self.assertEqual([line[1] for line in lines if line[0] == name], ["10"], "what its lane took")
 
 
-class Measured(Race):
+class Sweep(Race):
     def tearDown(self):
         if self.race()["measuring"]:
             self.lab.click("race/cancel")
@@ -24,6 +24,24 @@ class Measured(Race):
     def points(self):
         return [(point["n"], point["d"]) for sweep in self.race()["sweeps"][-1:] for point in sweep["points"]]
 
+
+class ByItself(Sweep):
+    def test_the_points_are_measured_by_themselves_once_and_only_while_the_chart_is_there(self):
+        self.choose("by_itself")
+        self.lab.wait_until(lambda: self.points(), "a point is measured without being asked for")
+        self.lab.click("race/plot/2")
+        self.lab.wait_for_view(measuring=False, plot="memory")
+        before = len(self.points())
+        self.lab.click("race/plot/0")
+        self.lab.wait_until(lambda: len(self.points()) > before, "it goes on where it was")
+        self.lab.click("race/cancel")
+        self.lab.wait_for_view(measuring=False)
+        self.lab.key("End")
+        self.assertFalse(self.race()["measuring"], "what was cancelled is not begun again")
+        self.choose("by_itself")
+
+
+class Measured(Sweep):
     def measure_a_little(self):
         """Until there is more than one point on either plot."""
         self.choose("measure")
@@ -98,20 +116,6 @@ class Measured(Race):
         self.lab.mash("key", "space")
         self.lab.wait_for_view(measuring=False)
 
-    def test_the_points_are_measured_by_themselves_once_and_only_while_the_chart_is_there(self):
-        self.choose("by_itself")
-        self.lab.wait_until(lambda: self.points(), "a point is measured without being asked for")
-        self.lab.click("race/plot/2")
-        self.lab.wait_for_view(measuring=False, plot="memory")
-        before = len(self.points())
-        self.lab.click("race/plot/0")
-        self.lab.wait_until(lambda: len(self.points()) > before, "it goes on where it was")
-        self.lab.click("race/cancel")
-        self.lab.wait_for_view(measuring=False)
-        self.lab.key("End")
-        self.assertFalse(self.race()["measuring"], "what was cancelled is not begun again")
-        self.choose("by_itself")
-
     def test_every_plot_and_every_reason(self):
         for i, plot in enumerate(("time", "operations", "memory", "path", "remembered")):
             self.lab.click(f"race/plot/{i}")
@@ -155,17 +159,6 @@ class Measured(Race):
         self.lab.type("65536")
         self.lab.key("Return")
         self.lab.wait_for_view(length=65536, words=4096)
-
-    def keep(self, place, ending):
-        """Writes the figure at `place` into a file, and returns its path."""
-        self.lab.point(self.lab.anchor(place).x + 30, self.lab.anchor(place).y + 3)
-        path = self.lab.folder / f"{place[5:]}.{ending}"
-        self.lab.key("ctrl+e")
-        self.lab.click(f"export/{ending}")
-        self.lab.name_export(path)
-        self.lab.click("export/save")
-        self.lab.wait_for(message=f"Written to {path}")
-        return path
 
     def test_in_generation_only_attention_keeps_more_with_every_word(self):
         self.choose("mode/1")

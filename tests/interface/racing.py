@@ -50,6 +50,17 @@ class Race(LabTest):
             self.lab.click("race/more", amid_work=True)
         self.lab.click(f"race/reason/{page}", amid_work=True)
 
+    def keep(self, place, ending):
+        """Writes the figure at `place` into a file, and returns its path."""
+        self.lab.point(self.lab.anchor(place).x + 30, self.lab.anchor(place).y + 3)
+        path = self.lab.folder / f"{place[5:]}.{ending}"
+        self.lab.key("ctrl+e")
+        self.lab.click(f"export/{ending}")
+        self.lab.name_export(path)
+        self.lab.click("export/save")
+        self.lab.wait_for(message=f"Written to {path}")
+        return path
+
     def check_verdict(self):
         """The verdict names all three in the order of their medians."""
         race = self.race()
