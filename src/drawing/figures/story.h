@@ -191,4 +191,14 @@ struct StoryLook {
 Figure story_figure(const StoryLayout& layout, const StoryContent& content, const StoryLook& look,
                     const Palette& palette, const TextMeasure& measure);
 
+/// The same on paper, at a moment: within an area that does not scroll, smaller where it has no room.
+Figure story_figure_within(const Rect& area, const StoryContent& content, float seconds,
+                           const Palette& palette, const TextMeasure& measure);
+
+/// The answer with its probability, as the story ends in it. `is_own`: of the marked word.
+Figure answer_figure(const Rect& rect, const StoryAnswer& answer, bool is_own, float scale,
+                     const Palette& palette, const TextMeasure& measure);
+/// The width it needs.
+float answer_width_of(const StoryAnswer& answer, float scale, const TextMeasure& measure);
+
 } // namespace drawing

@@ -146,14 +146,34 @@ bool can_write_clips() {
     return true;
 }
 
-void write_clip(const std::function<Figure(double seconds)>& figure, double seconds, const Sheet& sheet,
-                const std::filesystem::path& file) {
-    require_size(sheet, file);
-    constexpr unsigned milliseconds = 50;
-    Clip clip;
-    for (unsigned now = 0; now < 1000 * seconds; now += milliseconds)
-        clip.add(picture_of(painted(figure(now / 1000.0), sheet, file)), milliseconds);
-    base::write_whole_file(file, clip.png());
+struct ClipWriter::State {
+    Moving moving;
+    Sheet sheet;
+    std::filesystem::path file;
+    Clip clip = {};
+    unsigned painted = 0; ///< moments
+};
+
+ClipWriter::ClipWriter(Moving moving, const Sheet& sheet, std::filesystem::path file)
+    : state_(std::make_unique<State>(State{std::move(moving), sheet, std::move(file)})) {
+    require_size(sheet, state_->file);
+}
+ClipWriter::~ClipWriter() = default;
+
+ClipWriter::Step ClipWriter::next() {
+    State& s = *state_;
+    if (s.painted == s.moving.moments()) {
+        base::write_whole_file(s.file, s.clip.png());
+        return Step::written;
+    }
+    s.clip.add(picture_of(drawing::painted(s.moving.at(s.painted), s.sheet, s.file)),
+               s.moving.milliseconds_of(s.painted));
+    ++s.painted;
+    return Step::painted;
+}
+
+float ClipWriter::done() const {
+    return static_cast<float>(state_->painted) / static_cast<float>(state_->moving.moments());
 }
 
 } // namespace drawing
@@ -188,9 +208,16 @@ void write_png(const Figure&, const Sheet&, const std::filesystem::path& file) {
 bool can_write_clips() {
     return false;
 }
-void write_clip(const std::function<Figure(double)>&, double, const Sheet&,
-                const std::filesystem::path& file) {
+struct ClipWriter::State {};
+ClipWriter::ClipWriter(Moving, const Sheet&, std::filesystem::path file) {
     refuse(base::shown(file));
+}
+ClipWriter::~ClipWriter() = default;
+ClipWriter::Step ClipWriter::next() {
+    return Step::written;
+}
+float ClipWriter::done() const {
+    return 0;
 }
 
 } // namespace drawing

@@ -8,7 +8,6 @@
 #include "drawing/plot/layout.h"
 #include "narration/narration.h"
 #include "narration/wording.h"
-#include "ui/board/share.h"
 #include "ui/board/words.h"
 #include "ui/chrome/chips.h"
 #include "ui/chrome/weights_menu.h"
@@ -242,7 +241,6 @@ Exportables board_exports(Ui& ui, BoardState& state, const Scene& scene) {
     }
     if (!scene.pass().document.text.empty()) all.push_back(arcs_export(ui, scene));
     all.push_back(formula_export(ui, scene));
-    if (auto share = share_export(ui, scene)) all.push_back(*std::move(share));
     return all;
 }
 

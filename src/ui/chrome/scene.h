@@ -91,7 +91,9 @@ struct SetLearner {
 struct ForgetProgress {};
 /// Puts the caret into the sentence field.
 struct TypeSentence {};
-struct OpenExport {};
+struct OpenExport {
+    std::string figure = {}; ///< its name; empty: the one under the mouse
+};
 struct ToggleKeys {};
 struct ToggleTheme {};
 struct ToggleMotion {};

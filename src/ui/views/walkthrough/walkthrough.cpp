@@ -5,6 +5,7 @@
 #include "ui/board/figures.h"
 #include "ui/board/words.h"
 #include "ui/chrome/navigation.h"
+#include "ui/views/walkthrough/play_look.h"
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
@@ -311,7 +312,9 @@ void WalkthroughView::keys(ViewFrame& view) {
 }
 
 Exportables WalkthroughView::exports(ViewFrame& frame) {
-    return board_exports(frame.ui, state_.board, frame.scene);
+    Exportables all = board_exports(frame.ui, state_.board, frame.scene);
+    all.push_back(play_share(frame.ui, state_.board, frame.scene));
+    return all;
 }
 
 void WalkthroughView::visit(workbench::ChoiceVisitor& choices) {
