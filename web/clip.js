@@ -55,9 +55,7 @@ function paint(context, parent, clips, opacity = 1) {
     }
 }
 
-// Writing. One colour stands for “as before”.
-
-const asBefore = [255, 0, 254], besideIt = 253;
+// Writing.
 
 function bigEndian(...fields) {
     return Uint8Array.from(fields.flatMap(([value, size]) => Array.from({length: size}, (_, i) => value / 2 ** (8 * (size - 1 - i)) & 255)));
@@ -83,22 +81,22 @@ async function compressed(bytes) {
     return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/// Rows of red, green, blue, each as the differences from its neighbour on the left or above, whichever are smaller.
-function filtered(rgb, width) {
-    const bytes = 3 * width, height = rgb.length / bytes, rows = new Uint8Array((bytes + 1) * height);
+/// Rows of red, green, blue and opacity, each as the differences from its neighbour on the left or above, whichever are smaller.
+function filtered(rgba, width) {
+    const bytes = 4 * width, height = rgba.length / bytes, rows = new Uint8Array((bytes + 1) * height);
     for (let y = 0; y < height; ++y) {
         const at = y * bytes, to = y * (bytes + 1);
         let leftSum = 0, aboveSum = 0;
         for (let i = 0; i < bytes; ++i) {
-            const left = rgb[at + i] - (i < 3 ? 0 : rgb[at + i - 3]) << 24 >> 24;
-            const above = rgb[at + i] - (y === 0 ? 0 : rgb[at + i - bytes]) << 24 >> 24;
+            const left = rgba[at + i] - (i < 4 ? 0 : rgba[at + i - 4]) << 24 >> 24;
+            const above = rgba[at + i] - (y === 0 ? 0 : rgba[at + i - bytes]) << 24 >> 24;
             leftSum += Math.abs(left);
             aboveSum += Math.abs(above);
         }
         const byLeft = leftSum < aboveSum;
         rows[to] = byLeft ? 1 : 2;
         for (let i = 0; i < bytes; ++i)
-            rows[to + 1 + i] = rgb[at + i] - (byLeft ? (i < 3 ? 0 : rgb[at + i - 3]) : (y === 0 ? 0 : rgb[at + i - bytes]));
+            rows[to + 1 + i] = rgba[at + i] - (byLeft ? (i < 4 ? 0 : rgba[at + i - 4]) : (y === 0 ? 0 : rgba[at + i - bytes]));
     }
     return rows;
 }
@@ -117,21 +115,13 @@ function difference(before, now, width, height) {
     return bottom ? {x: left, y: top, width: right - left, height: bottom - top} : null;
 }
 
-/// Red, green, blue of a part; `before`: pixels that are the same are left to it.
-function colours(now, before, width, part) {
-    const rgb = new Uint8Array(3 * part.width * part.height);
+/// The pixels of a part; those that are as `before`, if there is one, are clear.
+function pixelsOf(now, before, width, part) {
+    const pixels = new Uint32Array(part.width * part.height);
     for (let y = 0, to = 0; y < part.height; ++y)
-        for (let x = 0; x < part.width; ++x, to += 3) {
-            const at = (part.y + y) * width + part.x + x, pixel = now[at];
-            if (before && before[at] === pixel) rgb.set(asBefore, to);
-            else {
-                rgb[to] = pixel;
-                rgb[to + 1] = pixel >> 8;
-                rgb[to + 2] = pixel >> 16;
-                if (asBefore.every((channel, i) => rgb[to + i] === channel)) rgb[to + 2] = besideIt;
-            }
-        }
-    return rgb;
+        for (let x = 0, at = (part.y + y) * width + part.x; x < part.width; ++x, ++at, ++to)
+            if (!before || before[at] !== now[at]) pixels[to] = now[at];
+    return new Uint8Array(pixels.buffer);
 }
 
 export class Clip {
@@ -146,18 +136,17 @@ export class Clip {
         const now = new Uint32Array(this.context.getImageData(0, 0, this.width, this.height).data.buffer);
         const part = this.last ? difference(this.last, now, this.width, this.height) : {x: 0, y: 0, width: this.width, height: this.height};
         if (!part) this.frames.at(-1).milliseconds += milliseconds;
-        else this.frames.push({...part, milliseconds, rows: await compressed(filtered(colours(now, this.last, this.width, part), part.width))});
+        else this.frames.push({...part, milliseconds, rows: await compressed(filtered(pixelsOf(now, this.last, this.width, part), part.width))});
         this.last = now;
     }
 
     /// The file; before the clip stands its end, for whatever knows only PNG.
     async file() {
         const whole = {x: 0, y: 0, width: this.width, height: this.height};
-        const still = await compressed(filtered(colours(this.last, null, this.width, whole), this.width));
+        const still = await compressed(filtered(pixelsOf(this.last, null, this.width, whole), this.width));
         const parts = [
             Uint8Array.of(0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A),
-            chunk('IHDR', bigEndian([this.width, 4], [this.height, 4], [8, 1], [2, 1], [0, 3])),
-            chunk('tRNS', bigEndian(...asBefore.map((channel) => [channel, 2]))),
+            chunk('IHDR', bigEndian([this.width, 4], [this.height, 4], [8, 1], [6, 1], [0, 3])),
             chunk('acTL', bigEndian([this.frames.length, 4], [0, 4])), chunk('IDAT', still),
         ];
         let sequence = 0;

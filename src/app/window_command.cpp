@@ -244,7 +244,6 @@ int run_export(const ExportOptions& options, std::ostream& out) {
     if (!asked.session.empty() && !session)
         throw base::InputError(base::shown(asked.session), "there is no such file",
                                "name a session, or a code");
-    choose_usual(bench, asked);
     const Window window(asked.width, asked.height, false);
     const render::OffScreen pixels(asked.width, asked.height);
     ui::ShellOptions shell_options;
@@ -255,6 +254,7 @@ int run_export(const ExportOptions& options, std::ostream& out) {
     ui::Shell shell(window.handle(), bench, shell_options);
     shell.begin(session ? &*session : nullptr, {});
     shell.choose(workbench::Choices::read(asked.choices, "--choices"), "--choices");
+    choose_usual(bench, asked);
     shell.open(first_view(asked), asked.stage);
     build_until_complete(shell);
     const ui::Exportables offered = shell.exports();

@@ -150,7 +150,7 @@ private:
     void compare(const workbench::Comparison& pair);
     /// What cannot be opened is shown over the view `here`.
     void open_lesson(const std::string& id, std::string_view here);
-    void open_export(const std::string& figure);
+    void open_export(bool share);
     /// Changes the settings, in memory and in their file, to which theme and zoom always belong; what cannot
     /// be written is reported.
     void remember(const std::function<void(workbench::Settings&)>& change = [](workbench::Settings&) {});

@@ -47,7 +47,7 @@ void Shell::carry_out(Side& side, const Actions& actions) {
             if (!desk_.kind().shows_document()) desk_.open("walkthrough");
             desk_.first().document_bar.take_caret = true;
         },
-        [&](const OpenExport& wanted) { open_export(wanted.figure); },
+        [&](const OpenExport& wanted) { open_export(wanted.share); },
         [&](const ToggleKeys&) {
             keys_open_ = !keys_open_;
             help_.page = lecturer_.on() ? HelpPage::lecture : HelpPage::wishes;
@@ -113,9 +113,9 @@ void Shell::close_outdated_message() {
     if (message_.about_words.empty() && !message_.lasting) message_.close();
 }
 
-void Shell::open_export(const std::string& figure) {
+void Shell::open_export(bool share) {
     export_.opens = true;
-    export_.figure_to_open = figure;
+    export_.shares = share;
 }
 
 void Shell::undo(bool redo) {

@@ -7,7 +7,7 @@ import unittest
 import xml.etree.ElementTree as ElementTree
 
 from lab import colours_of, LabTest
-from PIL import Image
+from PIL import Image, ImageChops
 
 
 class Export(LabTest):
@@ -233,6 +233,91 @@ class EveryView(LabTest):
             self.lab.click(f"lab/{lab}")
             self.lab.wait_until(lambda: self.lab.has(anchor), f"{anchor} is on the screen")
             self.assertEqual(len(self.table(anchor, name)[1]), count, name)
+
+
+class Clips(LabTest):
+    """What moves on the screen moves in a file."""
+
+    size = "1600x900"
+
+    def tearDown(self):
+        self.lab.key("Escape", "Escape")
+
+    def open_share(self, tab):
+        self.lab.click("tab/" + tab)
+        self.lab.wait_for(view=tab)
+        self.lab.settle()
+        self.lab.click_more("share")
+        self.lab.anchor("export/save")
+        self.assertTrue(self.lab.state()["export_path"].endswith("/attention-lab-share.png"))
+
+    def write(self, name):
+        """The clip, as its pictures and how long each is shown, in milliseconds."""
+        path = self.lab.folder / name
+        self.lab.click("export/apng")
+        self.lab.name_export(path)
+        self.lab.click("export/save")
+        self.lab.wait_for(message=f"Written to {path}")
+        self.assertLess(path.stat().st_size, 3_000_000)
+        clip = Image.open(path)
+        self.assertEqual(clip.size, (1200, 675))
+        self.assertTrue(clip.is_animated)
+        pictures, times = [], []
+        for i in range(1, clip.n_frames):  # the first one is what stands still elsewhere
+            clip.seek(i)
+            pictures.append(clip.convert("RGB"))
+            times.append(clip.info["duration"])
+        return pictures, times
+
+    def test_the_story_as_it_plays(self):
+        self.lab.open_preset("trained-tired")
+        self.open_share("story")
+        pictures, times = self.write("story.apng")
+        self.assertGreater(len(pictures), 60)
+        self.assertAlmostEqual(sum(times), 7500, delta=60)  # six seconds, and then it rests
+        still = Image.open(self.lab.folder / "story.apng").convert("RGB")
+        self.assertEqual(ImageChops.difference(still, pictures[-1]).getbbox(), None)
+        self.assertIsNotNone(ImageChops.difference(pictures[0], pictures[-1]).getbbox())
+
+    def test_a_stage_as_it_is_played(self):
+        self.lab.open_preset("cat-tired")
+        self.lab.click("tab/walkthrough")
+        self.lab.wait_for(view="walkthrough")
+        self.lab.at_stage("scores")
+        self.open_share("walkthrough")
+        pictures, times = self.write("scores.apng")
+        self.assertGreater(len(pictures), 40)
+        self.assertAlmostEqual(sum(times), 6000, delta=60)
+
+    def test_it_can_be_stopped_and_then_there_is_no_file(self):
+        self.lab.open_preset("trained-tired")
+        self.open_share("story")
+        path = self.lab.folder / "stopped.apng"
+        self.lab.click("export/apng")
+        self.lab.name_export(path)
+        self.lab.click("export/save")
+        self.lab.click("export/cancel")
+        self.lab.wait_for(message="Cancelled: nothing was written.")
+        self.lab.anchor("export/save")
+        self.assertFalse(path.exists())
+
+    def test_the_card_may_be_closed_meanwhile(self):
+        self.lab.open_preset("trained-tired")
+        self.open_share("story")
+        path = self.lab.folder / "meanwhile.apng"
+        self.lab.click("export/apng")
+        self.lab.name_export(path)
+        self.lab.click("export/save")
+        self.lab.anchor("export/cancel")
+        self.lab.key("Escape", "Escape")
+        self.lab.wait_until(lambda: not self.lab.has("export/save"), "the card is closed")
+        self.lab.click("tab/walkthrough")
+        self.lab.wait_for(message=f"Written to {path}")
+
+    def test_a_code_is_on_the_same_card(self):
+        self.open_share("walkthrough")
+        self.lab.click("export/copy_code")
+        self.lab.wait_until(lambda: self.lab.state()["message"].startswith("Copied: one line"), "it is copied")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@
 #include <zlib.h>
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <string_view>
 
@@ -16,7 +15,6 @@ namespace {
 
 constexpr int bytes_a_pixel = 3;
 constexpr unsigned longest = 60'000; // milliseconds of a frame, which are written in 16 bits
-constexpr std::array<std::uint8_t, bytes_a_pixel> as_before{255, 0, 254}, beside_it{255, 0, 253};
 
 // Chunks: length, type, data, and the CRC of type and data; numbers are big-endian.
 
@@ -56,16 +54,16 @@ std::string data_of(std::string_view file, std::string_view type) {
     return data;
 }
 
-/// Rows filtered and compressed by libpng.
-std::string compressed(const std::vector<std::uint8_t>& rgb, int width, int height) {
+/// Pixels of four bytes, the last how opaque they are, as rows filtered and compressed by libpng.
+std::string compressed(const std::vector<std::uint8_t>& rgba, int width, int height) {
     png_image image{};
     image.version = PNG_IMAGE_VERSION;
     image.width = static_cast<png_uint_32>(width);
     image.height = static_cast<png_uint_32>(height);
-    image.format = PNG_FORMAT_RGB;
+    image.format = PNG_FORMAT_RGBA;
     std::string file(PNG_IMAGE_PNG_SIZE_MAX(image), '\0');
     png_alloc_size_t size = file.size();
-    if (png_image_write_to_memory(&image, file.data(), &size, 0, rgb.data(), 0, nullptr) == 0)
+    if (png_image_write_to_memory(&image, file.data(), &size, 0, rgba.data(), 0, nullptr) == 0)
         throw base::InputError("clip", std::string("a picture cannot be compressed: ") + image.message,
                                "close other programs: there may be too little memory");
     return data_of(std::string_view(file).substr(0, size), "IDAT");
@@ -101,18 +99,21 @@ std::optional<Part> difference(const Picture& before, const Picture& now) {
     return Part{left, top, right - left, bottom - top};
 }
 
-/// The pixels of a part, those that are as before in the colour that stands for it.
-std::vector<std::uint8_t> what_differs(const Picture& before, const Picture& now, const Part& part) {
-    std::vector<std::uint8_t> pixels;
-    pixels.reserve(static_cast<std::size_t>(part.width) * static_cast<std::size_t>(part.height) *
-                   bytes_a_pixel);
+/// The pixels of a part with an opacity; those that are as `before`, if there is one, are clear.
+std::vector<std::uint8_t> pixels_of(const Picture& now, const Part& part, const Picture* before) {
+    std::vector<std::uint8_t> pixels(static_cast<std::size_t>(part.width) *
+                                     static_cast<std::size_t>(part.height) * 4);
+    std::uint8_t* to = pixels.data();
     for (int y = part.y; y < part.y + part.height; ++y) {
-        const std::uint8_t* pixel = now.rgb.data() + place_of(now, part.x, y);
-        const std::uint8_t* other = before.rgb.data() + place_of(now, part.x, y);
-        for (int x = 0; x < part.width; ++x, pixel += bytes_a_pixel, other += bytes_a_pixel) {
-            const bool same = pixel[0] == other[0] && pixel[1] == other[1] && pixel[2] == other[2];
-            const std::uint8_t* taken = same ? as_before.data() : pixel;
-            pixels.insert(pixels.end(), taken, taken + bytes_a_pixel);
+        const std::size_t from = place_of(now, part.x, y);
+        const std::uint8_t* pixel = now.rgb.data() + from;
+        const std::uint8_t* other = before ? before->rgb.data() + from : nullptr;
+        for (int x = 0; x < part.width; ++x, pixel += bytes_a_pixel, to += 4) {
+            const bool same = other && pixel[0] == other[0] && pixel[1] == other[1] && pixel[2] == other[2];
+            if (other) other += bytes_a_pixel;
+            if (same) continue;
+            std::copy_n(pixel, bytes_a_pixel, to);
+            to[3] = 255;
         }
     }
     return pixels;
@@ -120,28 +121,22 @@ std::vector<std::uint8_t> what_differs(const Picture& before, const Picture& now
 
 } // namespace
 
-void Clip::add(Picture picture, unsigned milliseconds) {
+void Clip::add(const Picture& picture, unsigned milliseconds) {
     assert(picture.width > 0 && picture.height > 0);
     assert(std::ssize(picture.rgb) == std::ptrdiff_t{bytes_a_pixel} * picture.width * picture.height);
-    for (std::size_t at = 0; at < picture.rgb.size(); at += bytes_a_pixel)
-        if (picture.rgb[at] == as_before[0] && picture.rgb[at + 1] == as_before[1] &&
-            picture.rgb[at + 2] == as_before[2])
-            picture.rgb[at + 2] = beside_it[2];
-    milliseconds = std::min(milliseconds, longest);
-    if (frames_.empty()) {
-        frames_.push_back({0, 0, picture.width, picture.height, milliseconds,
-                           compressed(picture.rgb, picture.width, picture.height)});
-    } else {
+    std::optional<Part> part = Part{0, 0, picture.width, picture.height};
+    if (!frames_.empty()) {
         assert(picture.width == last_.width && picture.height == last_.height);
-        const auto part = difference(last_, picture);
+        part = difference(last_, picture);
         if (!part) {
             frames_.back().milliseconds = std::min(frames_.back().milliseconds + milliseconds, longest);
             return;
         }
-        frames_.push_back({part->x, part->y, part->width, part->height, milliseconds,
-                           compressed(what_differs(last_, picture, *part), part->width, part->height)});
     }
-    last_ = std::move(picture);
+    const auto pixels = pixels_of(picture, *part, frames_.empty() ? nullptr : &last_);
+    frames_.push_back({part->x, part->y, part->width, part->height, std::min(milliseconds, longest),
+                       compressed(pixels, part->width, part->height)});
+    last_ = picture;
 }
 
 std::string Clip::png() const {
@@ -150,19 +145,17 @@ std::string Clip::png() const {
     std::string header;
     append_number(header, static_cast<std::uint32_t>(last_.width), 4);
     append_number(header, static_cast<std::uint32_t>(last_.height), 4);
-    header += std::string{8, 2, 0, 0, 0}; // bits a channel, RGB, and the only methods there are
+    header += std::string{8, 6, 0, 0, 0}; // bits a channel, RGB with opacity, and the only methods there are
     append_chunk(file, "IHDR", header);
-    std::string transparent;
-    for (const std::uint8_t channel : as_before)
-        append_number(transparent, channel, 2);
-    append_chunk(file, "tRNS", transparent);
 
     std::string control;
     append_number(control, static_cast<std::uint32_t>(frames_.size()), 4);
     append_number(control, 0, 4); // for ever
     append_chunk(file, "acTL", control);
     // Before the first fcTL: no frame of the clip, but what is shown in its place.
-    append_chunk(file, "IDAT", compressed(last_.rgb, last_.width, last_.height));
+    append_chunk(
+        file, "IDAT",
+        compressed(pixels_of(last_, {0, 0, last_.width, last_.height}, nullptr), last_.width, last_.height));
 
     std::uint32_t sequence = 0; // counts fcTL and fdAT together
     for (const Frame& frame : frames_) {
@@ -172,7 +165,7 @@ std::string Clip::png() const {
             append_number(about, static_cast<std::uint32_t>(number), 4);
         append_number(about, frame.milliseconds, 2);
         append_number(about, 1000, 2);
-        about += std::string{0, 1}; // it stays, and the next one lies over it: transparent pixels show it
+        about += std::string{0, 1}; // it stays, and the next one lies over it: clear pixels show it
         append_chunk(file, "fcTL", about);
         std::string data;
         append_number(data, sequence++, 4);

@@ -22,8 +22,8 @@ class Clip {
 public:
     /// Adds a picture, which is shown for so long, up to a minute. All must have the size of the first. A
     /// picture equal to the one before only lengthens it, and of another one only the pixels that differ are
-    /// kept. One colour stands for "as before": pixels that have it get its nearest neighbour.
-    void add(Picture picture, unsigned milliseconds);
+    /// kept.
+    void add(const Picture& picture, unsigned milliseconds);
     /// The bytes of the file; the clip is repeated for ever. There must be a picture.
     std::string png() const;
 

@@ -471,20 +471,18 @@ void code_row(ExportCard& card, Actions& actions) {
 
 /// Says so when there is no figure.
 void open_export_card(Ui& ui, ExportState& state, const Exportables& offered, Actions& actions) {
-    if (offered.empty()) {
-        actions.ask(Tell{ui.text("export.nothing"), ""});
-        return;
-    }
+    if (offered.empty() && state.shares) return actions.ask(CopyCode{});
+    if (offered.empty()) return actions.ask(Tell{ui.text("export.nothing"), ""});
     state.path.clear();
-    const std::string wanted = std::exchange(state.figure_to_open, "");
-    const auto named = std::ranges::find(offered, wanted, &Exportable::name);
-    if (named != offered.end()) {
-        choose(state, *named);
-        if (named->offers(ExportFormat::png)) choose(state, ExportFormat::png);
-    } else if (const Exportable* pointed = pointed_at(ui, offered))
+    const auto shared = std::ranges::find(offered, share_name, &Exportable::name);
+    if (state.shares && shared != offered.end()) {
+        choose(state, *shared);
+        if (shared->offers(ExportFormat::png)) choose(state, ExportFormat::png);
+    } else if (const Exportable* pointed = pointed_at(ui, offered)) {
         choose(state, *pointed);
-    else if (const Exportable* before = chosen(state, offered))
+    } else if (const Exportable* before = chosen(state, offered)) {
         choose(state, *before);
+    }
     open_popup(ui, "export");
     ui.focus.go("export/" + key(state.format));
 }
@@ -513,12 +511,16 @@ void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>&
     if (written || !now) return popup.close();
     const Point origin = popup.origin();
     ExportCard card{{ui, origin.x + ui.px(20), origin.y + ui.px(6), ui.px(export_card_width - 40)}, state};
-    if (offered.size() > 1) card.figures(offered, *now);
+    const bool alone = offered.size() == 1 || (state.shares && now->name == share_name);
+    if (!alone) card.figures(offered, *now);
     now = chosen(state, offered);
     card.formats(*now);
     if (card.file(*now, actions)) start_writing(ui, state, *now);
     if (now->poster) code_row(card, actions);
-    if (pass && card.all_numbers(pass->reading != nullptr)) start_writing(ui, state, pass);
+    if (state.shares)
+        code_row(card, actions);
+    else if (pass && card.all_numbers(pass->reading != nullptr))
+        start_writing(ui, state, pass);
     if (card.cancelled) popup.close();
     popup.ends_at(card.y, state.height);
 }

@@ -41,8 +41,8 @@ inline constexpr const char* share_name = "share";
 using Exportables = std::vector<drawing::Exportable>;
 
 struct ExportState {
-    bool opens = false;           ///< the card is to open in the next frame …
-    std::string figure_to_open;   ///< … for this figure; empty: for the one under the mouse
+    bool opens = false;           ///< the card is to open in the next frame
+    bool shares = false;          ///< … for what the view has to share, and the code of the screen
     std::filesystem::path script; ///< script exported with all numbers, which recomputes them
     std::string folder;           ///< where figures go until the user names another folder
     std::string figure;           ///< name of the selected figure

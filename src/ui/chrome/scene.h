@@ -92,7 +92,7 @@ struct ForgetProgress {};
 /// Puts the caret into the sentence field.
 struct TypeSentence {};
 struct OpenExport {
-    std::string figure = {}; ///< its name; empty: the one under the mouse
+    bool share = false; ///< for what the view has to share, else for the figure under the mouse
 };
 struct ToggleKeys {};
 struct ToggleTheme {};

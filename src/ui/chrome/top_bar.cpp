@@ -1,7 +1,6 @@
 #include "ui/chrome/top_bar.h"
 
 #include "narration/narration.h"
-#include "ui/chrome/file_cards.h"
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text_field.h"
@@ -243,7 +242,7 @@ void draw_more_menu(Ui& ui, const Rect& under, Actions& actions) {
     const Entry entries[] = {
         {"more/files", "more.files", "Ctrl O", OpenFileCard{FilePurpose::open}},
         {"more/export", "more.export", "Ctrl E", OpenExport{}},
-        {"more/share", "more.share", "", OpenExport{share_name}},
+        {"more/share", "more.share", "", OpenExport{.share = true}},
         {"more/theme", dark ? "more.light" : "more.dark", "T", ToggleTheme{}},
     };
     const float width = ui.px(400), row = ui.px(menu_row_height);

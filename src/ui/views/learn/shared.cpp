@@ -29,7 +29,8 @@ struct LearnScript {
     std::size_t moments = 0; ///< of the track, from its first
     std::size_t place = 0, question = 0;
     Index head = 0, row = 0;
-    std::string step_of, right, answer; ///< texts
+    std::string step_of, right;
+    std::vector<std::string> asked; ///< "Asked:", "what is “it”?"
 };
 
 class LearnPainter {
@@ -89,17 +90,20 @@ private:
         float y = share_room.y + 60;
         write(y, Font::sans, 24, Role::quiet, script_.step_of);
         write(y + 52, Font::mono_bold, 66, Role::text, std::to_string(watched.moment->step));
-        y += 140;
+        y += 130;
         const workbench::PossibleAnswer answer =
             workbench::possible_answers(watched, script_.question, 1).front();
-        write(y, Font::sans, 24, Role::quiet, script_.answer);
+        for (const std::string& asked : script_.asked) {
+            write(y, Font::sans, 22, Role::quiet, asked);
+            y += line;
+        }
         const StoryAnswer chip{.word = answer.word, .number = narration::decimal(answer.probability)};
         constexpr float scale = 1.3F;
-        const Rect place{share_room.right() - beside + 40, y + 26, answer_width_of(chip, scale, measure_),
+        const Rect place{share_room.right() - beside + 40, y, answer_width_of(chip, scale, measure_),
                          story_sizes::answer_height * scale};
         Figure drawn = answer_figure(place, chip, true, scale, palette_, measure_);
         figure_.insert(figure_.end(), drawn.begin(), drawn.end());
-        y += 140;
+        y += 116;
         write(y, Font::mono_bold, 40, Role::text,
               number_text(static_cast<float>(100 * watched.moment->tested.accuracy), 0) + " %");
         write(y + line + 4, Font::sans, 24, Role::quiet, script_.right);
@@ -137,7 +141,9 @@ std::optional<Exportable> learn_share(const LearnFrame& frame) {
     script->head = std::min<Index>(frame.state.chosen.head, std::ssize(trace.heads) - 1);
     script->step_of = frame.ui.text("share.learn_step");
     script->right = frame.ui.text("share.learn_right");
-    script->answer = question_text(frame, watched, script->question);
+    const std::string question = question_text(frame, watched, script->question);
+    const std::size_t colon = std::min(question.find(": "), question.size() - 1);
+    script->asked = {question.substr(0, colon + 1), question.substr(std::min(colon + 2, question.size()))};
     const auto& rows =
         watched.places[script->place].part == model::Part::encoder ? watched.source : watched.target;
     const std::string word = "“" + rows[static_cast<std::size_t>(script->row)] + "”";

@@ -1,7 +1,7 @@
 // A stage being played, as a clip: on a sheet of its own the same matrices, filled as on the screen.
 #include "ui/views/walkthrough/play_look.h"
 
-#include "drawing/shapes/fitted_text.h"
+#include "drawing/figures/formula.h"
 #include "narration/wording.h"
 #include "ui/board/figures.h"
 #include "ui/board/share.h"
@@ -22,7 +22,7 @@ using workbench::Playback;
 namespace {
 
 constexpr double play_begins = 0.4, play_ends = 5.2; // seconds of the clip; then it rests
-constexpr float symbol_size = 22;
+constexpr float symbol_size = 26;
 
 /// All that a moment of the clip is drawn from; owned by it, since it is drawn on another thread.
 struct PlayScript {
@@ -31,7 +31,7 @@ struct PlayScript {
     workbench::Selection selection;
     Playback playback;
     std::map<std::pair<Quantity, Index>, Coloured> colours = {}; ///< by head
-    std::map<Quantity, std::string> symbols = {};
+    std::map<Quantity, std::string> symbols = {};                ///< as formulas
 
     const attention::Trace& trace() const { return pass->trace; }
     std::span<const attention::Product> products() const { return attention::stage(stage).products(trace()); }
@@ -44,7 +44,8 @@ std::shared_ptr<const PlayScript> script_of(BoardState& state, const Scene& scen
         for (const auto& quantity : {std::optional(product.result), product.left, product.top}) {
             if (!quantity) continue;
             script->symbols[*quantity] =
-                narration::symbol_in(scene.trace(), name_of(*scene.shown, *quantity));
+                narration::symbol_formula(scene.trace(), name_of(*scene.shown, *quantity),
+                                          quantity == product.top && product.top_transposed);
             for (Index head = 0; head < std::ssize(scene.trace().heads); ++head) {
                 const Index own = own_head(*quantity, head);
                 script->colours[{*quantity, own}] = state.last.ranges.of(scene.shown, *quantity, own);
@@ -123,20 +124,16 @@ private:
         const std::shared_ptr<const base::Matrix> kept(script_.pass, &numbers(quantity, selection.head));
         Figure drawn = matrix_figure(kept, layout, options, palette_, measure_);
         figure_.insert(figure_.end(), drawn.begin(), drawn.end());
-        symbol(part, quantity, layout.area, part == Part::result && product.left);
+        symbol(quantity, layout.area, part == Part::result && product.left);
     }
 
     /// Beside the names of the columns; of the result, which has none, above its first column.
-    void symbol(Part part, Quantity quantity, const Rect& area, bool above) {
-        const float y = area.y - column_names_height / 2;
-        Label label{{above ? area.x : area.x - 10, y},
-                    above ? Align::left : Align::right,
-                    Font::sans_bold,
-                    symbol_size,
-                    palette_[role_of(quantity)],
-                    script_.symbols.at(quantity)};
-        if (part == Part::result && !above) label.at.y -= 2;
-        Figure drawn = symbols_figure(label, measure_);
+    void symbol(Quantity quantity, const Rect& area, bool above) {
+        SetFormula set = set_formula(script_.symbols.at(quantity), {.size = symbol_size, .lit_part = {}},
+                                     palette_, measure_);
+        const float x = above ? area.x : area.x - 10 - set.width;
+        const float y = area.y - column_names_height / 2 - set.height / 2;
+        Figure drawn = moved(std::move(set.figure), x, y);
         figure_.insert(figure_.end(), drawn.begin(), drawn.end());
     }
 
