@@ -242,6 +242,8 @@ class Clips(LabTest):
 
     def tearDown(self):
         self.lab.key("Escape", "Escape")
+        self.lab.click("tab/walkthrough")
+        self.lab.wait_for(view="walkthrough")
 
     def open_share(self, tab):
         self.lab.click("tab/" + tab)

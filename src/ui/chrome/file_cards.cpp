@@ -288,7 +288,7 @@ struct Written {
 std::shared_ptr<const Written> written(const fs::path& file) {
     std::error_code failed;
     const fs::path whole = fs::absolute(file, failed);
-    return std::make_shared<const Written>(failed ? file : whole);
+    return std::make_shared<const Written>(Written{failed ? file : whole});
 }
 
 /// One moment of a clip after the other.
@@ -298,7 +298,7 @@ base::Worker::Job clip_job(const Exportable& what, const fs::path& file) {
         if (!writer) writer = clip_writer(what, file);
         const ClipWriter::Step step = writer->next();
         if (step == ClipWriter::Step::written) return base::Slice<Written>(written(file));
-        return base::Slice<Written>(std::make_shared<const Written>(file, writer->done()), false,
+        return base::Slice<Written>(std::make_shared<const Written>(Written{file, writer->done()}), false,
                                     step == ClipWriter::Step::waits ? rest : 0);
     };
 }
@@ -320,7 +320,7 @@ void start_writing(Ui& ui, ExportState& state, const Exportable& what) {
 void start_writing(Ui& ui, ExportState& state, const std::shared_ptr<const workbench::Pass>& pass) {
     state.worker.start([pass, folder = numbers_folder(state), script = state.script](base::StopToken) {
         workbench::write_all_numbers(*pass, script, folder);
-        return std::make_shared<const Written>(folder);
+        return std::make_shared<const Written>(Written{folder});
     });
     ui.motion.draw_again();
 }
@@ -516,7 +516,6 @@ void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>&
     now = chosen(state, offered);
     card.formats(*now);
     if (card.file(*now, actions)) start_writing(ui, state, *now);
-    if (now->poster) code_row(card, actions);
     if (state.shares)
         code_row(card, actions);
     else if (pass && card.all_numbers(pass->reading != nullptr))
