@@ -511,7 +511,7 @@ Figure story_figure(const StoryLayout& layout, const StoryContent& content, cons
 
 Figure story_figure_within(const Rect& area, const StoryContent& content, float seconds,
                            const Palette& palette, const TextMeasure& measure) {
-    constexpr float brief_below = 560, spare = 0.98F;
+    constexpr float brief_below = 500, spare = 0.98F;
     StoryRoom room{.area = area, .brief = area.height < brief_below};
     StoryLayout layout = story_layout(room, content, measure);
     const float fits = std::min(area.width / layout.width, area.height / layout.height);

@@ -65,7 +65,9 @@ Exportable story_export(const StoryFrame& frame) {
     what.height = 640;
     const auto content = std::make_shared<const StoryContent>(frame.state.shown.content);
     what.figure = [content](Rect area, const Palette& palette, const TextMeasure& measure) {
-        return story_figure_within(area, *content, StoryPlay::length, palette, measure);
+        Palette paper = palette; // on which there are no cards
+        paper.colours[static_cast<std::size_t>(Role::background)] = palette[Role::card];
+        return story_figure_within(area, *content, StoryPlay::length, paper, measure);
     };
     what.csv = [csv = csv_of_reads(frame)] { return csv; };
     return what;
