@@ -261,14 +261,13 @@ class Clips(LabTest):
         self.lab.click("export/save")
         self.lab.wait_for(message=f"Written to {path}")
         self.assertLess(path.stat().st_size, 3_000_000)
-        clip = Image.open(path)
-        self.assertEqual(clip.size, (1200, 675))
-        self.assertTrue(clip.is_animated)
         pictures, times = [], []
-        for i in range(1, clip.n_frames):  # the first one is what stands still elsewhere
-            clip.seek(i)
-            pictures.append(clip.convert("RGB"))
-            times.append(clip.info["duration"])
+        with Image.open(path) as clip:
+            self.assertEqual(clip.size, (1200, 675))
+            for i in range(1, clip.n_frames):  # the first one is what stands still elsewhere
+                clip.seek(i)
+                pictures.append(clip.convert("RGB"))
+                times.append(clip.info["duration"])
         return pictures, times
 
     def test_the_story_as_it_plays(self):
@@ -277,7 +276,8 @@ class Clips(LabTest):
         pictures, times = self.write("story.apng")
         self.assertGreater(len(pictures), 60)
         self.assertAlmostEqual(sum(times), 7500, delta=60)  # six seconds, and then it rests
-        still = Image.open(self.lab.folder / "story.apng").convert("RGB")
+        with Image.open(self.lab.folder / "story.apng") as clip:
+            still = clip.convert("RGB")
         self.assertEqual(ImageChops.difference(still, pictures[-1]).getbbox(), None)
         self.assertIsNotNone(ImageChops.difference(pictures[0], pictures[-1]).getbbox())
 

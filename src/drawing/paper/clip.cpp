@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstring>
 #include <string_view>
 
 namespace drawing {
@@ -82,15 +83,17 @@ struct Part {
 /// The smallest rectangle outside of which both pictures are equal; empty if they are equal everywhere.
 std::optional<Part> difference(const Picture& before, const Picture& now) {
     int left = now.width, top = now.height, right = 0, bottom = 0;
+    const int bytes = now.width * bytes_a_pixel;
     for (int y = 0; y < now.height; ++y) {
-        const auto from = static_cast<std::ptrdiff_t>(place_of(now, 0, y));
-        const auto row = now.rgb.begin() + from, end = row + now.width * bytes_a_pixel;
-        const auto first = std::mismatch(row, end, before.rgb.begin() + from);
-        if (first.first == end) continue;
-        int last = now.width * bytes_a_pixel - 1;
-        while (row[last] == before.rgb[static_cast<std::size_t>(from + last)])
+        const std::uint8_t* row = now.rgb.data() + place_of(now, 0, y);
+        const std::uint8_t* other = before.rgb.data() + place_of(now, 0, y);
+        if (std::memcmp(row, other, static_cast<std::size_t>(bytes)) == 0) continue;
+        int first = 0, last = bytes - 1;
+        while (row[first] == other[first])
+            ++first;
+        while (row[last] == other[last])
             --last;
-        left = std::min(left, static_cast<int>(first.first - row) / bytes_a_pixel);
+        left = std::min(left, first / bytes_a_pixel);
         right = std::max(right, last / bytes_a_pixel + 1);
         top = std::min(top, y);
         bottom = y + 1;

@@ -119,15 +119,18 @@ Picture picture_of(const Surface& surface) {
     cairo_surface_flush(surface.get());
     Picture picture{
         cairo_image_surface_get_width(surface.get()), cairo_image_surface_get_height(surface.get()), {}};
-    picture.rgb.reserve(static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height) *
-                        3);
+    picture.rgb.resize(static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height) *
+                       3);
     const unsigned char* data = cairo_image_surface_get_data(surface.get());
     const std::ptrdiff_t stride = cairo_image_surface_get_stride(surface.get());
+    std::uint8_t* to = picture.rgb.data();
     for (int y = 0; y < picture.height; ++y) {
         const auto* row = reinterpret_cast<const std::uint32_t*>(data + y * stride);
-        for (int x = 0; x < picture.width; ++x)
-            for (const int shift : {16, 8, 0})
-                picture.rgb.push_back(static_cast<std::uint8_t>(row[x] >> shift));
+        for (int x = 0; x < picture.width; ++x, to += 3) {
+            to[0] = static_cast<std::uint8_t>(row[x] >> 16);
+            to[1] = static_cast<std::uint8_t>(row[x] >> 8);
+            to[2] = static_cast<std::uint8_t>(row[x]);
+        }
     }
     return picture;
 }
