@@ -39,7 +39,7 @@ ShareSheet sheet_of(const Ui& ui, const ShareTitle& title) {
     return {coloured(title.question, Role::text), ui.text("top.name"), title.origin};
 }
 
-Exportable shared(const Ui& ui, double rests, std::string moves) {
+Exportable sheet_export(const Ui& ui, double rests, std::string moves) {
     Exportable what{.name = share_name, .title = ui.text("share.title")};
     what.width = share_width;
     what.height = share_height;
@@ -68,7 +68,7 @@ Exportable share_export(const Ui& ui, const ShareTitle& title, SentenceContent s
         for (const char* line : lines)
             content.telling.push_back(coloured(ui.said(line, values), Role::quiet));
     }
-    Exportable what = shared(ui, 0, ui.text("share.arcs_move"));
+    Exportable what = sheet_export(ui, 0, ui.text("share.arcs_move"));
     what.moving = [content](double seconds, const Palette& palette, const TextMeasure& measure) {
         return share_figure(content, seconds, palette, measure);
     };
@@ -92,7 +92,7 @@ std::optional<Exportable> share_export(const Ui& ui, const Scene& scene) {
 }
 
 Exportable share_export(const Ui& ui, const ShareTitle& title, const ShareClip& clip) {
-    Exportable what = shared(ui, clip.rests, clip.moves);
+    Exportable what = sheet_export(ui, clip.rests, clip.moves);
     what.seconds = clip.seconds;
     what.moving = [sheet = sheet_of(ui, title), figure = clip.figure](double seconds, const Palette& palette,
                                                                       const TextMeasure& measure) {

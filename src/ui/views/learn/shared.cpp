@@ -19,7 +19,7 @@ using workbench::Watched;
 namespace {
 
 constexpr double training_begins = 0.4, training_ends = 5.2; // seconds of the clip; then it rests
-constexpr float largest_width = 110, largest_height = 48, beside = 330, line = 30;
+constexpr float largest_width = 110, largest_height = 48, words_column = 330, line_pitch = 30;
 
 /// The track that is watched, up to the step shown; owned by the clip.
 struct LearnScript {
@@ -68,7 +68,7 @@ private:
         options.hidden = [&](CellPlace cell) {
             return std::isinf(trace.matrix(attention::Quantity::masked, script_.head)(cell.row, cell.column));
         };
-        const Rect room{share_room.x, share_room.y, share_room.width - beside, share_room.height};
+        const Rect room{share_room.x, share_room.y, share_room.width - words_column, share_room.height};
         const MatrixLayout layout = fit_with_names(room, weights->rows(), weights->cols(), options,
                                                    largest_width, largest_height, measure_);
         Figure drawn = matrix_figure(weights, layout, options, palette_, measure_);
@@ -76,7 +76,7 @@ private:
     }
 
     void write(float y, Font font, float size, Role role, const std::string& text) {
-        const float x = share_room.right() - beside + 40;
+        const float x = share_room.right() - words_column + 40;
         figure_.push_back(Label{{x, y},
                                 Align::left,
                                 font,
@@ -95,18 +95,18 @@ private:
             workbench::possible_answers(watched, script_.question, 1).front();
         for (const std::string& asked : script_.asked) {
             write(y, Font::sans, 22, Role::quiet, asked);
-            y += line;
+            y += line_pitch;
         }
         const StoryAnswer chip{.word = answer.word, .number = narration::decimal(answer.probability)};
         constexpr float scale = 1.3F;
-        const Rect place{share_room.right() - beside + 40, y, answer_width_of(chip, scale, measure_),
+        const Rect place{share_room.right() - words_column + 40, y, answer_width_of(chip, scale, measure_),
                          story_sizes::answer_height * scale};
         Figure drawn = answer_figure(place, chip, true, scale, palette_, measure_);
         figure_.insert(figure_.end(), drawn.begin(), drawn.end());
         y += 116;
         write(y, Font::mono_bold, 40, Role::text,
               number_text(static_cast<float>(100 * watched.moment->tested.accuracy), 0) + " %");
-        write(y + line + 4, Font::sans, 24, Role::quiet, script_.right);
+        write(y + line_pitch + 4, Font::sans, 24, Role::quiet, script_.right);
     }
 
     const LearnScript& script_;

@@ -16,7 +16,6 @@ namespace ui {
 using namespace drawing;
 using attention::Quantity;
 using base::Index;
-using Part = OnBoard::Part;
 using workbench::Playback;
 
 namespace {
@@ -68,9 +67,11 @@ public:
         const attention::Product& product = products[std::min(look.moment.product, products.size() - 1)];
         const ProductLayout layout = lay_out(shape_of(product, selection.head), share_room, 1);
         const PlayLook* unfinished = share < 1 ? &look : nullptr;
-        if (product.left) matrix(Part::left, product, *product.left, *layout.left, selection, unfinished);
-        if (product.top) matrix(Part::top, product, *product.top, *layout.top, selection, unfinished);
-        matrix(Part::result, product, product.result, layout.result, selection, unfinished);
+        if (product.left)
+            matrix(OnBoard::Part::left, product, *product.left, *layout.left, selection, unfinished);
+        if (product.top)
+            matrix(OnBoard::Part::top, product, *product.top, *layout.top, selection, unfinished);
+        matrix(OnBoard::Part::result, product, product.result, layout.result, selection, unfinished);
         return std::move(figure_);
     }
 
@@ -101,9 +102,10 @@ private:
         return shape;
     }
 
-    void matrix(Part part, const attention::Product& product, Quantity quantity, const MatrixLayout& layout,
-                const workbench::Selection& selection, const PlayLook* unfinished) {
-        const bool transposed = part == Part::top && product.top_transposed;
+    void matrix(OnBoard::Part part, const attention::Product& product, Quantity quantity,
+                const MatrixLayout& layout, const workbench::Selection& selection,
+                const PlayLook* unfinished) {
+        const bool transposed = part == OnBoard::Part::top && product.top_transposed;
         const Index head = own_head(quantity, selection.head);
         const Coloured& coloured = script_.colours.at({quantity, head});
         MatrixOptions options;
@@ -111,11 +113,12 @@ private:
         options.range = coloured.range;
         options.transposed = transposed;
         options.bold_marks = false;
-        if (part != Part::result || !product.left) options.row_name = rows_of(quantity, transposed);
-        if (part != Part::result || !product.top) options.column_name = rows_of(quantity, !transposed);
+        if (part != OnBoard::Part::result || !product.left) options.row_name = rows_of(quantity, transposed);
+        if (part != OnBoard::Part::result || !product.top)
+            options.column_name = rows_of(quantity, !transposed);
         const attention::Cell marked = workbench::marked_cell(selection, script_.trace());
-        if (part != Part::top) options.marked_row = marked.row;
-        if (part != Part::left || !product.top) options.marked_column = marked.column;
+        if (part != OnBoard::Part::top) options.marked_row = marked.row;
+        if (part != OnBoard::Part::left || !product.top) options.marked_column = marked.column;
         options.column_role = column_axis(product.result) == attention::Axis::keys ? Role::key : Role::text;
         const auto& allowed = script_.trace().allowed;
         if (attention::family(quantity) == attention::Family::weight && allowed.size() > 0)
@@ -124,7 +127,7 @@ private:
         const std::shared_ptr<const base::Matrix> kept(script_.pass, &numbers(quantity, selection.head));
         Figure drawn = matrix_figure(kept, layout, options, palette_, measure_);
         figure_.insert(figure_.end(), drawn.begin(), drawn.end());
-        symbol(quantity, layout.area, part == Part::result && product.left);
+        symbol(quantity, layout.area, part == OnBoard::Part::result && product.left);
     }
 
     /// Beside the names of the columns; of the result, which has none, above its first column.
