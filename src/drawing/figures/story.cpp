@@ -1,5 +1,6 @@
 #include "drawing/figures/story.h"
 
+#include "drawing/figures/formula.h"
 #include "drawing/shapes/figure.h"
 #include "drawing/shapes/fitted_text.h"
 
@@ -509,17 +510,24 @@ Figure story_figure(const StoryLayout& layout, const StoryContent& content, cons
     return Painter(layout, content, look, palette, measure).paint();
 }
 
-Figure story_figure_within(const Rect& area, const StoryContent& content, float seconds,
+Figure story_figure_within(const Rect& area, const StoryContent& content, float seconds, float least,
                            const Palette& palette, const TextMeasure& measure) {
     constexpr float brief_below = 500, spare = 0.98F;
     StoryRoom room{.area = area, .brief = area.height < brief_below};
     StoryLayout layout = story_layout(room, content, measure);
-    const float fits = std::min(area.width / layout.width, area.height / layout.height);
+    const float fits = std::min(area.height / layout.height, std::max(least, area.width / layout.width));
     if (fits < 0.999F) {
         room.scale = spare * fits;
         layout = story_layout(room, content, measure);
     }
-    return story_figure(layout, content, {.seconds = seconds}, palette, measure);
+    Figure figure = story_figure(layout, content, {.seconds = seconds}, palette, measure);
+    if (layout.width <= area.width + 1) return figure;
+    const float beyond = layout.width - area.width;
+    const float centred = layout.main.x(content.main.marked) - area.centre().x;
+    figure = moved(std::move(figure), -std::clamp(centred, 0.0F, beyond), 0);
+    figure.insert(figure.begin(), ClipStart{area});
+    figure.push_back(ClipEnd{});
+    return figure;
 }
 
 namespace {

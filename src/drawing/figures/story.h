@@ -191,8 +191,9 @@ struct StoryLook {
 Figure story_figure(const StoryLayout& layout, const StoryContent& content, const StoryLook& look,
                     const Palette& palette, const TextMeasure& measure);
 
-/// The same on paper, at a moment: within an area that does not scroll, smaller where it has no room.
-Figure story_figure_within(const Rect& area, const StoryContent& content, float seconds,
+/// The same on paper, at a moment: within an area that does not scroll, smaller where it has no room. What
+/// would be smaller than `least` of its size is cut off at the sides, far from the marked word.
+Figure story_figure_within(const Rect& area, const StoryContent& content, float seconds, float least,
                            const Palette& palette, const TextMeasure& measure);
 
 /// The answer with its probability, as the story ends in it. `is_own`: of the marked word.

@@ -69,7 +69,7 @@ TEST_CASE("a story is told on the sheet as on the screen, and fits there, howeve
                                     .bands = {{"Layer 1"}, {"Layer 2"}}}};
         story.main.bands[0].arcs = {{0, 0, 0.9F, true}};
         story.answers = {{.label = "So “it” is", .word = "cat", .number = "1.00"}};
-        return story_figure_within(share_room, story, seconds, dark_palette(), measure);
+        return story_figure_within(share_room, story, seconds, 0.7F, dark_palette(), measure);
     };
     for (const std::size_t words : {1, 10, 60})
         for (const float seconds : {0.4F, 2.0F, StoryPlay::length})

@@ -67,7 +67,7 @@ Exportable story_export(const StoryFrame& frame) {
     what.figure = [content](Rect area, const Palette& palette, const TextMeasure& measure) {
         Palette paper = palette; // on which there are no cards
         paper.colours[static_cast<std::size_t>(Role::background)] = palette[Role::card];
-        return story_figure_within(area, *content, StoryPlay::length, paper, measure);
+        return story_figure_within(area, *content, StoryPlay::length, 0, paper, measure);
     };
     what.csv = [csv = csv_of_reads(frame)] { return csv; };
     return what;
@@ -136,15 +136,16 @@ std::optional<SentenceContent> last_look(const StoryFrame& frame) {
 
 Exportable shared_story(const StoryFrame& frame) {
     constexpr double rests = 1.5; // the answer has just come
+    constexpr float least = 0.7F; // of its letters
     const ShareTitle title{shared_question(frame), origin_text(frame.ui, frame.pass())};
     const auto content = std::make_shared<const StoryContent>(frame.state.shown.content);
-    Exportable what =
-        share_export(frame.ui, {as_paragraph(frame.state.shown.title), title.origin},
-                     ShareClip{frame.ui.text("share.story_moves"), StoryPlay::length, rests,
-                               [content](double seconds, const Palette& palette, const TextMeasure& measure) {
-                                   return story_figure_within(share_room, *content,
-                                                              static_cast<float>(seconds), palette, measure);
-                               }});
+    Exportable what = share_export(
+        frame.ui, {as_paragraph(frame.state.shown.title), title.origin},
+        ShareClip{frame.ui.text("share.story_moves"), StoryPlay::length, rests,
+                  [content](double seconds, const Palette& palette, const TextMeasure& measure) {
+                      return story_figure_within(share_room, *content, static_cast<float>(seconds), least,
+                                                 palette, measure);
+                  }});
     const bool one_answer = content->answers.size() == 1 && frame.story().is_asked();
     auto sentence = last_look(frame);
     if (!sentence || content->answers.size() > 1) return what; // the story itself is the picture

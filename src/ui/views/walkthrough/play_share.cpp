@@ -127,14 +127,15 @@ private:
         const std::shared_ptr<const base::Matrix> kept(script_.pass, &numbers(quantity, selection.head));
         Figure drawn = matrix_figure(kept, layout, options, palette_, measure_);
         figure_.insert(figure_.end(), drawn.begin(), drawn.end());
-        symbol(quantity, layout.area, part == OnBoard::Part::result && product.left);
+        symbol(quantity, layout.area, part == OnBoard::Part::result && product.top);
     }
 
     /// Beside the names of the columns; of the result, which has none, above its first column.
     void symbol(Quantity quantity, const Rect& area, bool above) {
         SetFormula set = set_formula(script_.symbols.at(quantity), {.size = symbol_size, .lit_part = {}},
                                      palette_, measure_);
-        const float x = above ? area.x : area.x - 10 - set.width;
+        constexpr float beside = 10;
+        const float x = above ? area.x : area.x - beside - set.width;
         const float y = area.y - column_names_height / 2 - set.height / 2;
         Figure drawn = moved(std::move(set.figure), x, y);
         figure_.insert(figure_.end(), drawn.begin(), drawn.end());
