@@ -90,7 +90,10 @@ public:
     // What is on screen; each throws like the class it forwards to.
 
     const Desk& desk() const { return desk_; }
-    void open(std::string_view view, const std::string& page = {}) { desk_.open(view, page); }
+    void open(std::string_view view, const std::string& page = {}) {
+        desk_.open(view, page);
+        desk_.view().arrive();
+    }
     void choose(const workbench::Choices& choices, const std::string& where) { desk_.choose(choices, where); }
     /// Starts with an opened session, or with what is shown. `file` is where Ctrl+S writes; empty: asks for a
     /// name. Throws InputError for a session that cannot be computed.

@@ -36,7 +36,7 @@ void Shell::carry_out(Side& side, const Actions& actions) {
             // Start shows one's own desk: a lesson clears away what is its own first.
             const ViewKind* kind = view_named(wanted.key);
             if (tutor_.is_on_screen() && kind && kind->entrance) return tutor_.ask({.start_page = true});
-            desk_.open(wanted.key, wanted.page);
+            open(wanted.key, wanted.page);
         },
         [&](const OpenLesson& wanted) { open_lesson(wanted.id, here); },
         [&](const StartLecture&) { lecturer_.start(); },
@@ -136,8 +136,6 @@ void Shell::compare(const workbench::Comparison& pair) {
     };
     show(desk_.first(), pair.left);
     show(*desk_.second(), pair.right);
-    if (pair.difference)
-        desk_.choose(workbench::Choices::read(R"({"compare": {"difference": true}})", "compare"), "compare");
 }
 
 void Shell::open_lesson(const std::string& id, std::string_view here) {

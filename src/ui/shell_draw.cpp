@@ -58,7 +58,6 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
                     {},
                     second_actions,
                     earlier_,
-                    {},
                     {0, bar.bottom(), window.width, window.height - bar.bottom()},
                     screen_.seconds(),
                     tutor_.course()};
@@ -72,8 +71,8 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     }
     ImGui::BeginDisabled(keys_open_);
     const bool taught = tutor_.is_on_screen();
-    frame.bar = draw_top_bar(ui, kind.shows_document() && !taught ? &side.document_bar : nullptr,
-                             {view_kinds(), kind}, desk_.edited().scene(), bar, actions);
+    draw_top_bar(ui, kind.shows_document() && !taught ? &side.document_bar : nullptr, {view_kinds(), kind},
+                 desk_.edited().scene(), bar, actions);
     if (taught) tutor_.draw_beside(ui, frame);
     const bool ended = tutor_.at_end();
     if (!ended) draw_view(desk_.view(), kind, frame);

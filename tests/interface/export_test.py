@@ -207,22 +207,27 @@ class EveryView(LabTest):
 
     def test_left_right_and_the_difference(self):
         self.go("compare", "left/card")
+        self.lab.click("compare_more")
+        self.lab.wait_until(lambda: self.lab.has("right/copy"), "the documents can be changed")
         self.lab.click("right/copy")
         self.lab.wait_until(lambda: self.lab.state()["second"]["text"] == self.lab.state()["text"], "Right is a copy of Left")
+        self.lab.click("compare_more")
         self.lab.click("scrubber/mask")
         self.lab.wait_for(stage="mask")
         self.lab.click("left/mask/causal")
         self.lab.click("scrubber/softmax")
         self.lab.wait_for(stage="softmax", computing=False)
-        self.lab.click("difference_switch")
-        self.lab.wait_until(lambda: self.lab.has("difference/matrix"), "Left − Right is shown")
+        self.lab.wait_until(lambda: self.lab.has("left/card"), "the cards are back")
         tables = [self.table(anchor, name)[1] for anchor, name in
-                  (("left/card", "left-weights"), ("right/card", "right-weights"), ("difference", "difference"))]
+                  (("left/card", "left-weights"), ("right/card", "right-weights"))]
+        self.lab.click("compare_more")
+        self.lab.wait_until(lambda: self.lab.has("difference/matrix"), "Left − Right is shown")
+        tables.append(self.table("difference", "difference")[1])
         self.assertNotEqual(tables[0], tables[1])
         for a, b, difference in zip(*tables):
             for x, y, z in zip(a[1:], b[1:], difference[1:]):
                 self.assertAlmostEqual(float(x) - float(y), float(z), places=5)
-        self.lab.click("difference_switch")
+        self.lab.click("compare_more")
 
     def test_the_labs(self):
         self.go("labs", "lab/0")

@@ -247,7 +247,7 @@ private:
     bool is_marked(CellPlace at) const {
         return at.row == options_.marked_row || at.column == options_.marked_column;
     }
-    Rect fill_rect(CellPlace at) const { return cell_rect(layout_, at).inset(cell_gap / 2 * scale_); }
+    Rect fill_rect(CellPlace at) const { return cell_rect(layout_, at).inset(options_.gap / 2 * scale_); }
 
     bool is_there(CellPlace at) const {
         return !options_.there ||
@@ -289,9 +289,9 @@ private:
     void paint_cells() {
         Digits digits;
         if (options_.digits)
-            digits =
-                digits_for(options_.range, layout_.cell_width - cell_gap * scale_,
-                           layout_.cell_height - cell_gap * scale_, options_.digit_limits * scale_, measure_);
+            digits = digits_for(options_.range, layout_.cell_width - options_.gap * scale_,
+                                layout_.cell_height - options_.gap * scale_, options_.digit_limits * scale_,
+                                measure_);
         const bool with_detail = options_.detail && digits.size > 0 &&
                                  layout_.cell_width >= detail_width * scale_ &&
                                  layout_.cell_height >= detail_height * scale_;

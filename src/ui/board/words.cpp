@@ -250,12 +250,15 @@ float least_headed(const Ui& ui, const Scene& scene) {
            ui.theme.read(2 + 2 * heading_padding);
 }
 
-void draw_headings(Ui& ui, const Scene& scene, const MatrixLayout& columns, float top, Actions& actions) {
+ArcLayout draw_headings(Ui& ui, const Scene& scene, const MatrixLayout& columns, float top, Actions& actions,
+                        const ArcsLook& look) {
     const float scale = ui.theme.reading_scale(), high = ui.theme.read(heading_height);
     const bool cross = scene.trace().input.is_cross();
     const Words keys = keys_of(scene), queries = queries_of(scene);
     ArcOptions options = pair_of(ui, scene, scale);
     options.written = false;
+    options.whole = look.whole;
+    options.beneath = look.beneath;
     const float y = std::round(columns.area.y - ui.theme.read(heading_gap) - high);
     ArcLayout layout{{columns.area.x, top, columns.area.width, y + high - top}, cross, {}, {}, {}, scale};
     layout.keys = row_over(ui, columns, keys, y);
@@ -272,6 +275,32 @@ void draw_headings(Ui& ui, const Scene& scene, const MatrixLayout& columns, floa
     if (layout.area.contains(ui.mouse)) ui.canvas.forget_pointed();
     touch_row(ui, scene, {layout.queries, cross ? queries : keys, false}, actions);
     if (cross) touch_row(ui, scene, {layout.keys, keys, true}, actions);
+    return layout;
+}
+
+ArcLayout draw_words_facing(Ui& ui, const Scene& scene, const Rect& area, Actions& actions,
+                            const ArcsLook& look) {
+    constexpr float word_size = 18.5F, widest_gap = 32, share_of_gap = 0.22F;
+    const float scale = ui.theme.reading_scale();
+    const bool cross = scene.trace().input.is_cross();
+    const Words keys = keys_of(scene), queries = queries_of(scene);
+    ArcOptions options = pair_of(ui, scene, scale);
+    const auto most = static_cast<float>(std::max({keys.count(), queries.count(), Index{1}}));
+    const float gap = std::min(widest_gap, share_of_gap * area.width / scale / most);
+    options.sizes = {.box = 38, .text = word_size, .gap = gap, .number_line = 0, .fills = true};
+    options.written = false;
+    options.tight = true;
+    options.whole = look.whole;
+    options.beneath = look.beneath;
+    options.others = true;
+    ArcLayout layout = arc_layout(area, keys, queries, options, ui.canvas);
+    ui.canvas.paint(
+        arc_figure(layout, keys, queries, numbers_of(scene), options, ui.theme.palette(), ui.canvas));
+    if (area.contains(ui.mouse)) ui.canvas.forget_pointed();
+    touch_row(ui, scene, {layout.queries, cross ? queries : keys, false}, actions);
+    if (cross) touch_row(ui, scene, {layout.keys, keys, true}, actions);
+    touch_strip(ui, scene, layout, actions);
+    return layout;
 }
 
 std::function<std::string(base::Index)> more_words(const Ui& ui, const Scene& scene) {

@@ -38,8 +38,7 @@ struct Comparison {
     std::string title;    ///< in the menu: "tired | comfortable"
     std::string question; ///< what to look for; does not state the differences, which are computed
     attention::StageId stage = attention::StageId::softmax;
-    bool difference = false; ///< show Left − Right
-    bool start = false;      ///< the Start page shows its two sentences; true for one comparison
+    bool start = false; ///< the Start page shows its two sentences; true for one comparison
     Compared left, right;
     std::vector<std::string> differs = {}; ///< what differs, computed: Difference::what of each
 };

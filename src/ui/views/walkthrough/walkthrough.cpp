@@ -145,7 +145,7 @@ Places places_for(const WalkthroughFrame& frame) {
     p.explanation = {body.right() - width, body.y, width, body.height};
     p.foot = {body.x, body.bottom() + gap, body.width, foot_height};
     const float inset = ui.px(low ? 6 : 20);
-    p.next = {p.foot.right() - inset - ui.px(next_step_width), p.foot.y + inset, ui.px(next_step_width),
+    p.next = {p.foot.right() - inset - ui.px(next_stage_width), p.foot.y + inset, ui.px(next_stage_width),
               p.foot.height - 2 * inset};
     const float beside = p.explanation_over ? ui.px(strip_width) : width;
     const float left = body.x + ui.px(handle_width - handle_hidden) - gap / 2;
@@ -300,7 +300,7 @@ void WalkthroughView::draw(ViewFrame& view) {
     if (frame.guided) return;
     draw_scrubber(ui, state.play.player, &playback, scene, p.foot, p.foot.right() - p.next.x, frame.seconds,
                   frame.actions);
-    draw_next_step(frame, p.next);
+    draw_next_stage(ui, scene, p.next, frame.actions);
     if (!playing) draw_rail(frame, p, hidden);
 }
 

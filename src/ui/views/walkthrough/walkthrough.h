@@ -160,10 +160,6 @@ base::Index play_rows(const Scene& scene, const attention::Cell& cell);
 
 // Going on.
 
-inline constexpr float next_step_width = 160; ///< design pixels
-/// The button to go on after reading: to the next stage, and from the last one back to the Start page.
-void draw_next_step(WalkthroughFrame& frame, const drawing::Rect& area);
-
 /// Draws the suggestions of what to try after the last stage, on a card of their own.
 void draw_what_next(WalkthroughFrame& frame, drawing::Point at, float width);
 /// The same within a column that is about `scene`; returns the height.
