@@ -48,6 +48,9 @@ struct ArcsLook {
     drawing::Role beneath = drawing::Role::background;
 };
 
+/// True if all words can be read over columns of this width, the longest ones wider than their columns.
+bool can_head(const Ui& ui, const Scene& scene, float column);
+
 /// Draws the words, those of the keys, over the visible columns, and the arcs of the marked query from `top`
 /// down to them. In cross-attention the queries are in a row of their own above the arcs. Returns where the
 /// words are.

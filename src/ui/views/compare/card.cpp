@@ -43,9 +43,8 @@ float left_of_cells(const Ui& ui, const Scene& scene) {
     return std::max(ui.theme.read(cells_left), board_shape(ui, scene).row_names + ui.px(margin_of_names));
 }
 
-/// The words stand over the columns that they name; otherwise they are a picture of their own.
-bool words_head_columns(const Ui& ui, const Scene& scene, float cell) {
-    return !scene.trace().input.is_cross() && cell >= least_headed(ui, scene);
+bool is_headed(const Scene& scene, const CompareCells& cells) {
+    return cells.headed && !scene.trace().input.is_cross();
 }
 
 } // namespace
@@ -60,14 +59,16 @@ CompareCells compare_cells(Ui& ui, const Scene& left, const Scene& right, const 
         const float room = card.width - left_of_cells(ui, *scene) - read(cells_edge);
         cells.size.width = std::min(cells.size.width, room / columns);
     }
+    cells.headed = true;
+    for (const Scene* scene : {&left, &right})
+        if (!scene->trace().input.is_cross() && !can_head(ui, *scene, cells.size.width)) cells.headed = false;
     // Arcs give way before cells do.
     const float least = read(strip_top + words_high + least_arcs);
     const float room = card.height - read(cells_foot);
     cells.top =
         std::clamp(room - rows * cells.size.height, std::min(least, read(cells_top)), read(cells_top));
     for (const Scene* scene : {&left, &right}) {
-        const bool headed = words_head_columns(ui, *scene, cells.size.width);
-        const float high = room - cells.top - (headed ? 0 : read(names_below));
+        const float high = room - cells.top - (is_headed(*scene, cells) ? 0 : read(names_below));
         cells.size.height =
             std::min(cells.size.height, std::max(high, 1.0F) / static_cast<float>(most_rows(*scene)));
     }
@@ -107,8 +108,10 @@ void draw_heading(const CompareCard& frame) {
     else
         ui.canvas.text_within({x, y + ui.px(1)}, room, subtitle_of(ui, scene), Font::sans,
                               ui.px(heading_small), ui[Role::quiet]);
-    draw_stage_choices(ui, scene, {choices, y - ui.px(control_height) / 2}, area.right() - ui.px(12),
-                       frame.actions);
+    const bool of_dropout = scene.selection.stage >= attention::StageId::softmax;
+    if (!of_dropout || scene.pass().document.dropout.rate > 0) // which the Walkthrough switches on
+        draw_stage_choices(ui, scene, {choices, y - ui.px(control_height) / 2}, area.right() - ui.px(12),
+                           frame.actions);
 }
 
 // The words.
@@ -146,6 +149,33 @@ narration::Paragraph explanation_of(const Ui& ui, const Scene& scene) {
     return explanation.paragraphs.empty() ? narration::Paragraph() : explanation.paragraphs.back();
 }
 
+/// The marked weight, and of what it is a share.
+narration::Paragraph reading_of(const Ui& ui, const Scene& scene, const Cell& cell) {
+    const auto& names = scene.pass().names;
+    const bool apart = scene.trace().input.is_cross() && cell.row != cell.column;
+    const auto quoted = [](const std::string& word) { return "“" + word + "”"; };
+    return ui.said(
+        apart ? "compare.reads_apart" : "compare.reads",
+        {{"query", narration::toned(quoted(names.row(cell.quantity, cell.row)), narration::Tone::query)},
+         {"weight", narration::number(scene.trace().value(cell))},
+         {"key", narration::toned(quoted(names.column(cell.quantity, cell.column)), narration::Tone::key)}});
+}
+
+/// What the marked cell says.
+narration::Paragraph told_beside(const Ui& ui, const Scene& scene) {
+    const Cell cell = workbench::marked_cell(workbench::pointed(scene.selection), scene.trace());
+    const bool weight = attention::family(cell.quantity) == attention::Family::weight;
+    if (weight && !scene.pass().document.text.empty()) return reading_of(ui, scene, cell);
+    return explanation_of(ui, scene);
+}
+
+/// Whose bands are strong, and how wide one is.
+std::string bands_told(const Ui& ui, const Scene& scene) {
+    const std::string language = language_name(ui, scene, false);
+    if (language.empty()) return ui.text("compare.bands");
+    return ui.plain("compare.bands_of", {{"language", {{language}}}});
+}
+
 /// Where a matrix leaves room: what the picture says.
 void draw_words_beside(const CompareCard& frame, const Rect& cells) {
     Ui& ui = frame.ui;
@@ -153,7 +183,7 @@ void draw_words_beside(const CompareCard& frame, const Rect& cells) {
     constexpr float beside = 34, least = 210, below = 22; // design pixels
     const Scene scene = on_show(frame.side.board, frame.scene);
     const float right = frame.area.right() - read(compare_edge), bottom = frame.area.bottom() - read(46);
-    const narration::Paragraph told = explanation_of(ui, scene);
+    const narration::Paragraph told = told_beside(ui, scene);
     const auto tell = [&](Point at, float width, const narration::Paragraph& words, float size, Role role) {
         const float high = paragraph(ui, {}, width, words, size, true, role, 1.5F);
         if (width < read(least) || at.y + high > bottom) return false;
@@ -166,7 +196,7 @@ void draw_words_beside(const CompareCard& frame, const Rect& cells) {
         tell({cells.x, y}, right - cells.x, told, heading_small, Role::text))
         y += paragraph(ui, {}, right - cells.x, told, heading_small, true, Role::text, 1.5F) + read(8);
     const bool bands = scene.trace().input.is_cross() && scene.selection.stage >= attention::StageId::softmax;
-    if (bands) tell({cells.x, y}, right - cells.x, {{ui.text("compare.bands")}}, card_size, Role::quiet);
+    if (bands) tell({cells.x, y}, right - cells.x, {{bands_told(ui, scene)}}, card_size + 2, Role::quiet);
 }
 
 /// In the lower right corner of the right card, or of the left one if only that has room.
@@ -197,7 +227,7 @@ void draw_compare_card(const CompareCard& frame, const CompareCells& cells) {
     ui.anchors.add("card", area);
     draw_heading(frame);
 
-    const bool headed = words_head_columns(ui, scene, cells.size.width);
+    const bool headed = is_headed(scene, cells);
     const float x = area.x + left_of_cells(ui, scene),
                 y = area.y + cells.top + (headed ? 0 : read(names_below));
     const float top = area.y + read(strip_top), words_foot = area.y + cells.top - read(heading_gap);

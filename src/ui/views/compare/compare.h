@@ -121,6 +121,9 @@ struct CompareCard : ViewFrame {
 struct CompareCells {
     drawing::CellSize size; ///< of a cell, with half a gap on each side
     float top = 0;          ///< of the matrices, from the top of a card
+    /// In self-attention the words stand over the columns that they name; otherwise they are a picture of
+    /// their own.
+    bool headed = false;
 };
 /// The largest cells that fit into two cards of this size, the same at every stage.
 CompareCells compare_cells(Ui& ui, const Scene& left, const Scene& right, const drawing::Rect& card);

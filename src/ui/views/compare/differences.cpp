@@ -114,29 +114,31 @@ const DifferencesOnScreen& differences_on_screen(CompareFrame& frame) {
 
 /// From Softmax on: "cat 0.63", what the marked word reads most; empty where that cannot be compared.
 std::optional<DifferenceRow> read_most(const Ui& ui, const Scene& left, const Scene& right) {
-    const workbench::Selection &a = left.selection, &b = right.selection;
+    const workbench::Selection a = workbench::pointed(left.selection),
+                               b = workbench::pointed(right.selection);
     if (a.stage < attention::StageId::softmax) return {};
-    const auto word = [](const Scene& scene) {
-        return narration::plain_text(
-            narration::toned(scene.pass().names.row(attention::Quantity::weights, scene.selection.query)));
+    const auto word = [](const Scene& scene, const workbench::Selection& marked) {
+        return scene.pass().names.row(attention::Quantity::weights, marked.query);
     };
-    if (a.query >= left.trace().n() || b.query >= right.trace().n() || word(left) != word(right)) return {};
-    const auto most = [](const Scene& scene) {
+    if (a.query >= left.trace().n() || b.query >= right.trace().n() || word(left, a) != word(right, b))
+        return {};
+    const auto most = [](const Scene& scene, Index query) {
         const auto& t = scene.trace();
-        const Index head = scene.selection.head, query = scene.selection.query;
+        const Index head = scene.selection.head;
         const Index key = workbench::strongest_key(t, head, query);
         const float weight = t.matrix(attention::Quantity::dropped, head)(query, key);
-        return scene.pass().names.column(attention::Quantity::weights, key) + "  " +
+        return "“" + scene.pass().names.column(attention::Quantity::weights, key) + "”  " +
                narration::decimal(weight);
     };
-    DifferenceRow row{most(left), ui.plain("compare.reads_most", {{"word", {{word(left)}}}}), most(right)};
+    DifferenceRow row{most(left, a.query), ui.plain("compare.reads_most", {{"word", {{word(left, a)}}}}),
+                      most(right, b.query)};
     if (row.left == row.right) return {};
     return row;
 }
 
 // Design pixels.
 constexpr std::size_t most_shown = 3;
-constexpr float row_pitch = 34, from_middle = 176, value_size = 19, name_size = 17.5F;
+constexpr float row_pitch = 34, from_middle = 176, value_size = 18.5F, name_size = 17;
 
 } // namespace
 

@@ -202,7 +202,7 @@ void draw_more(CompareFrame& frame, const Rect& area) {
 namespace {
 
 // Design pixels: around all, between columns, above a row's texts.
-constexpr float table_edge = 14, table_gap = 12, table_space = 4;
+constexpr float table_edge = 14, table_gap = 12, table_space = 6;
 constexpr std::array<float, 4> table_columns{0, 0.25F, 0.625F, 1}; // where they begin, shares of the width
 
 std::string heading_of(const Ui& ui, const char* side, const Scene& scene) {
@@ -227,7 +227,7 @@ float ComparisonTable::texts(const Row& row, Point at, float width, bool measure
         const float begin = table_columns[i] * width;
         const float end =
             table_columns[i + 1] * width - (i + 2 < table_columns.size() ? ui_.px(table_gap) : 0);
-        high = std::max(high, paragraph(ui_, {at.x + begin, at.y}, end - begin, {{row.texts[i]}}, note_size,
+        high = std::max(high, paragraph(ui_, {at.x + begin, at.y}, end - begin, {{row.texts[i]}}, card_size,
                                         measure_only, i == 0 ? Role::quiet : row.colour, 1.25F));
     }
     return high;
