@@ -8,7 +8,7 @@ namespace drawing {
 namespace {
 
 // Design pixels.
-constexpr float tile_gap = 10;
+constexpr float tile_gap = 8;
 constexpr float largest_matrix = 230;
 constexpr float beside_words = 96;    // width of the words beside a matrix
 constexpr float scrolled_matrix = 64; // when not even bare tiles fit: they scroll

@@ -102,13 +102,15 @@ void draw_heading(const CompareCard& frame) {
     const std::string title = title_of(ui, scene);
     ui.canvas.text({x, y}, title, Font::sans_bold, ui.px(heading_large), ui[Role::text]);
     x += ui.canvas.width(Font::sans_bold, ui.px(heading_large), title) + ui.px(14);
-    const float choices = area.x + share_of_heading * area.width, room = choices - ui.px(12) - x;
+    const float choices = frame.guided ? area.right() : area.x + share_of_heading * area.width;
+    const float room = choices - ui.px(12) - x;
     if (const float high = chips_height(ui, frame.side.chips, scene, room); high > 0)
         draw_chips(ui, frame.side.chips, scene, {x, y - ui.px(12), room, high}, frame.actions);
     else
         ui.canvas.text_within({x, y + ui.px(1)}, room, subtitle_of(ui, scene), Font::sans,
                               ui.px(heading_small), ui[Role::quiet]);
     const bool of_dropout = scene.selection.stage >= attention::StageId::softmax;
+    if (frame.guided) return;                                  // a lesson chooses
     if (!of_dropout || scene.pass().document.dropout.rate > 0) // which the Walkthrough switches on
         draw_stage_choices(ui, scene, {choices, y - ui.px(control_height) / 2}, area.right() - ui.px(12),
                            frame.actions);

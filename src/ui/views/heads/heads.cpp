@@ -98,8 +98,10 @@ void open_first(ViewFrame& frame, HeadsState& state) {
     if (frame.guided || scene.selection.head != 0 || state.chosen_for == weights) return;
     state.chosen_for = weights;
     frame.actions.select = scene.selection;
-    frame.actions.select->head =
+    const Index head =
         workbench::ordered_heads(state.shown.study->measures, workbench::HeadOrder::entropy).front();
+    frame.actions.select->head = head;
+    frame.actions.select->key = workbench::strongest_key(scene.trace(), head, scene.selection.query);
     frame.ui.motion.draw_again();
 }
 

@@ -466,8 +466,8 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
     } else {
         y += draw_single(frame, {inner.x, y, inner.width, 0});
     }
-    y += ui.px(10);
-    const float foot = ui.px(96), summary = several ? ui.px(74) : 0, gap = ui.px(12);
+    y += ui.px(5);
+    const float foot = ui.px(92), summary = several ? ui.px(74) : 0, gap = ui.px(12);
     const float grid_bottom = inner.bottom() - foot - gap - (several ? summary + gap : 0);
     y = draw_grid(frame, {inner.x, y, inner.width, grid_bottom - y}) + gap;
     const float rest = grid_bottom + gap + summary - y; // with few heads there is room for larger summaries
