@@ -15,6 +15,8 @@ class Heads(LabTest):
         self.sort_by(0)
         self.lab.click("heads/head/0")
         self.lab.wait_for(head=0)
+        self.lab.click("heads/cell/weights/7/1")  # the first time the view marks where “it” looks in its first head
+        self.lab.wait_for(query=7, key=1)
         self.lab.settle()
 
     def heads(self):
