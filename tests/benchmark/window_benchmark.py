@@ -70,7 +70,7 @@ def difference_of_long_texts(lab):
     lab.click(next(name for name in lab.anchors() if name.endswith("/copy")))
     lab.settle()
     lab.key("m")
-    lab.click("difference_switch")
+    lab.click("compare_more")
     look_around(lab)
 
 
