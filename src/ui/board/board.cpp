@@ -252,9 +252,13 @@ std::vector<OnBoard> place_all(Ui& ui, BoardState& state, const Scene& scene,
     if (product.top)
         all.push_back(placed(ui, state, Part::top, *product.top, head, product.top_transposed, *layout.top));
     all.push_back(placed(ui, state, Part::result, product.result, head, false, layout.result));
+    // Cell by cell, both matrices have the columns of the result: they are named once.
+    const auto named_above = [&](Part part) {
+        return part == headed || (part == Part::left && !product.top && headed == Part::result);
+    };
     for (auto& matrix : all)
         matrix.names_columns =
-            matrix.part != headed && !state.look.headed && !(matrix.part == Part::result && product.top);
+            !named_above(matrix.part) && !state.look.headed && !(matrix.part == Part::result && product.top);
     std::set<Quantity> now;
     for (const auto& matrix : all)
         now.insert(matrix.quantity);

@@ -76,7 +76,7 @@ bool ends_early(const Coloured& coloured) {
 }
 
 void draw_legend(Ui& ui, const std::string& anchor, const Coloured& coloured, Point right, float room) {
-    const float size = ui.px(tiny_size), words_size = ui.px(label_size), gap = ui.px(12);
+    const float size = ui.px(legend_size), words_size = ui.px(label_size), gap = ui.px(12);
     const float wide = legend_width(coloured.map, coloured.range, size, ui.canvas);
     const std::string& words = ui.text("controls.colours_end");
     if (room < wide) return;

@@ -326,7 +326,7 @@ void result_legend(Line& line, BoardState& state, const Scene& scene, attention:
     const float margin = ui.px(4);
     draw_legend(ui, "legend", coloured, {line.right - margin, line.y + ui.px(control_height) / 2},
                 line.right - line.x - 2 * margin);
-    line.right -= legend_width(coloured.map, coloured.range, ui.px(tiny_size), ui.canvas) + ui.px(24);
+    line.right -= legend_width(coloured.map, coloured.range, ui.px(legend_size), ui.canvas) + ui.px(24);
 }
 
 /// Empty when no cell changed, and while a large matrix is still being compared.

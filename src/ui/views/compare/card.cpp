@@ -147,8 +147,7 @@ void follow_mouse(const CompareCard& frame, const ArcLayout& words) {
 narration::Paragraph explanation_of(const Ui& ui, const Scene& scene) {
     narration::Subject subject = subject_of(scene, workbench::pointed(scene.selection));
     subject.foretells = false;
-    const auto explanation = ui.texts.narrate(subject);
-    return explanation.paragraphs.empty() ? narration::Paragraph() : explanation.paragraphs.back();
+    return ui.texts.narrate(subject).brief;
 }
 
 /// The marked weight, and of what it is a share.

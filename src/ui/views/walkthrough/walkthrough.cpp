@@ -319,7 +319,7 @@ Exportables WalkthroughView::exports(ViewFrame& frame) {
 
 void WalkthroughView::visit(workbench::ChoiceVisitor& choices) {
     static const std::vector<std::string> languages{"numpy", "pytorch", "cpp"};
-    static const std::vector<std::string> parts{"none", "predict", "formula", "code"};
+    static const std::vector<std::string> parts{"none", "more", "predict", "formula", "code"};
     ExplanationChoices& chosen = state_.explanation.chosen;
     choices.named("open", chosen.open, parts);
     choices.boolean("all_terms", chosen.all_terms);
