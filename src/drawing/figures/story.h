@@ -67,7 +67,7 @@ struct StoryGuess {
 /// A layer of attention: what its marked word reads.
 struct StoryBand {
     std::string name;       ///< "Layer 1"
-    std::string about = {}; ///< "finds what is said of it"
+    std::string about = {}; ///< "finds what is said about it"
     Index heads = 1;
     bool from_source = false; ///< the keys are words of the source
     std::vector<StoryArc> arcs = {};

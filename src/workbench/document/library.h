@@ -17,7 +17,7 @@ namespace workbench {
 struct Preset {
     std::string id;
     std::string title;          ///< in the menu
-    std::string group;          ///< "Sentences", "Two languages", "Shapes from courses"
+    std::string group;          ///< "Sentences", "Two languages", "Numbers without words"
     bool opening = false;       ///< the program starts with it; true for one preset
     bool several_heads = false; ///< offered where several heads are needed; true for one preset
     Document document;
