@@ -133,9 +133,9 @@ std::vector<TextPart> symbol_parts(std::string_view text, bool after_root) {
 }
 
 Line root_bar(Point at, float width, float size, Rgba colour) {
-    // The root sign's tip lies 0.3 of a line above its middle, and ends a little before its advance does.
-    const float high = at.y - 0.32F * size;
-    return {{at.x - 0.06F * size, high}, {at.x + width, high}, colour, std::max(1.0F, 0.05F * size)};
+    // Between the tip of the root sign, which ends a little before it, and the tops of the letters.
+    const float high = at.y - 0.3F * size;
+    return {{at.x - 0.05F * size, high}, {at.x + width, high}, colour, std::max(1.0F, 0.05F * size)};
 }
 
 Figure symbols_figure(const Label& label, const TextMeasure& measure) {

@@ -216,15 +216,18 @@ void draw_strip(WalkthroughFrame& frame, const Rect& strip) {
     const Scene scene = frame.seen();
     const std::string question =
         ui.texts.narrate(subject_of(scene, workbench::pointed(scene.selection))).question;
+    std::vector<std::string> words;
+    float widest = 1;
+    for (std::size_t from = 0; from < question.size(); from += words.back().size() + 1) {
+        words.push_back(question.substr(from, question.find(' ', from) - from));
+        widest = std::max(widest, ui.canvas.width(Font::sans_medium, ui.px(label_size), words.back()));
+    }
+    const float room = strip.width - ui.px(4), size = ui.px(label_size) * std::min(1.0F, room / widest);
     float y = strip.y + ui.px(48);
-    for (std::size_t from = 0; from < question.size();) {
-        const std::size_t end = std::min(question.find(' ', from), question.size());
+    for (const std::string& word : words) {
         if (y > strip.bottom() - ui.px(14)) break;
-        ui.canvas.text_within({strip.centre().x, y}, strip.width - ui.px(6),
-                              question.substr(from, end - from), Font::sans_medium, ui.px(tiny_size),
-                              ui[Role::text], Align::centre);
-        y += ui.px(19);
-        from = end + 1;
+        ui.canvas.text({strip.centre().x, y}, word, Font::sans_medium, size, ui[Role::text], Align::centre);
+        y += ui.px(20);
     }
     if (t.hovered) ui.cursor_hint = ui.text("fold.open_explanation");
     if (t.clicked) fold_or_open(frame.state.explanation_fold, "explanation", true, false, frame.actions);
