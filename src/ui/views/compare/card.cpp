@@ -92,6 +92,13 @@ std::string subtitle_of(const Ui& ui, const Scene& scene) {
     return ui.plain("compare.asks", {{"target", {{asks}}}, {"source", {{answers}}}});
 }
 
+/// A lesson chooses by itself; and dropout is switched on in the Walkthrough.
+bool has_choices(const CompareCard& frame) {
+    const attention::StageId stage = frame.scene.selection.stage;
+    if (frame.guided || stage == attention::StageId::input) return false;
+    return stage < attention::StageId::softmax || frame.scene.pass().document.dropout.rate > 0;
+}
+
 /// The title, what is unusual about the document (or what the title means), and the choices of the stage.
 void draw_heading(const CompareCard& frame) {
     Ui& ui = frame.ui;
@@ -102,16 +109,15 @@ void draw_heading(const CompareCard& frame) {
     const std::string title = title_of(ui, scene);
     ui.canvas.text({x, y}, title, Font::sans_bold, ui.px(heading_large), ui[Role::text]);
     x += ui.canvas.width(Font::sans_bold, ui.px(heading_large), title) + ui.px(14);
-    const float choices = frame.guided ? area.right() : area.x + share_of_heading * area.width;
-    const float room = choices - ui.px(12) - x;
+    const bool chooses = has_choices(frame);
+    const float choices = area.x + share_of_heading * area.width;
+    const float room = (chooses ? choices : area.right()) - ui.px(12) - x;
+    const std::string subtitle = subtitle_of(ui, scene);
     if (const float high = chips_height(ui, frame.side.chips, scene, room); high > 0)
         draw_chips(ui, frame.side.chips, scene, {x, y - ui.px(12), room, high}, frame.actions);
-    else
-        ui.canvas.text_within({x, y + ui.px(1)}, room, subtitle_of(ui, scene), Font::sans,
-                              ui.px(heading_small), ui[Role::quiet]);
-    const bool of_dropout = scene.selection.stage >= attention::StageId::softmax;
-    if (frame.guided) return;                                  // a lesson chooses
-    if (!of_dropout || scene.pass().document.dropout.rate > 0) // which the Walkthrough switches on
+    else if (ui.canvas.width(Font::sans, ui.px(heading_small), subtitle) <= room)
+        ui.canvas.text({x, y + ui.px(1)}, subtitle, Font::sans, ui.px(heading_small), ui[Role::quiet]);
+    if (chooses)
         draw_stage_choices(ui, scene, {choices, y - ui.px(control_height) / 2}, area.right() - ui.px(12),
                            frame.actions);
 }
