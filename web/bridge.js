@@ -50,6 +50,18 @@ addToLibrary({
         HEAPF32.set([width, em, ascent], result >> 2);
     },
 
+    page_clip_possible: () => typeof CompressionStream === 'function' ? 1 : 0,
+    page_clip_begin__proxy: 'sync',
+    page_clip_begin: (width, height) => Module.page.files.clipBegin(width, height),
+    page_clip_add__proxy: 'sync',
+    page_clip_add__deps: ['$UTF8ToString'],
+    page_clip_add: (svg, milliseconds) => Module.page.files.clipAdd(UTF8ToString(svg), milliseconds),
+    page_clip_end__proxy: 'sync',
+    page_clip_end__deps: ['$UTF8ToString'],
+    page_clip_end: (file) => Module.page.files.clipEnd(UTF8ToString(file)),
+    page_clip_waiting__proxy: 'sync',
+    page_clip_waiting: () => Module.page.files.clipWaiting(),
+
     page_choose_file: () => Module.page.files.choose(),
     page_deliver__deps: ['$UTF8ToString'],
     page_deliver: (path) => Module.page.files.deliver(UTF8ToString(path)),

@@ -1,13 +1,10 @@
 // Files: what the program writes is downloaded; files to open are chosen or dropped.
 
-import {zipped} from './zip.js';
-
 const mostBytes = 64 << 20;
 
-const sharpness = 2; // pixels of a PNG for one of the figure
-
-/// A figure that the program wrote as SVG, as PNG.
+/// A figure that the program wrote as SVG, as PNG. It says how many pixels one of the figure gets.
 async function pixelsOf(svg) {
+    const sharpness = Number(/data-sharpness="([\d.]+)"/.exec(new TextDecoder().decode(svg.subarray(0, 200)))?.[1] ?? 1);
     const image = new Image();
     image.src = URL.createObjectURL(new Blob([svg], {type: 'image/svg+xml'}));
     await image.decode();
@@ -62,11 +59,34 @@ export class Files {
         this.soon();
     }
 
+    // A clip: its moments are painted in turn, while the program makes the next ones.
+
+    clipBegin(width, height) {
+        const clip = import('./clip.js').then(({Clip}) => new Clip(width, height));
+        this.clip = {clip, done: clip, waiting: 0};
+    }
+
+    clipAdd(svg, milliseconds) { this.clipDo((clip) => clip.add(svg, milliseconds)); }
+    clipEnd(path) { this.clipDo(async (clip) => this.FS.writeFile(path, await clip.file())); }
+
+    clipDo(work) {
+        const now = this.clip;
+        ++now.waiting;
+        now.done = now.done.then(async () => {
+            await work(await now.clip);
+            --now.waiting;
+        }).catch(() => { now.waiting = -1e6; });
+    }
+
+    /// How much is still to be done; −1: it failed.
+    clipWaiting() { return Math.max(-1, this.clip.waiting); }
+
     /// Hands over what the program has written: a file, or a folder as one.
-    deliver(path) {
+    async deliver(path) {
         const name = path.slice(path.lastIndexOf('/') + 1);
         if (!this.FS.isDir(this.FS.stat(path).mode)) return this.download(name, this.FS.readFile(path));
         const files = [...this.within(path)].map((file) => [`${name}/${file.slice(path.length + 1)}`, this.FS.readFile(file)]);
+        const {zipped} = await import('./zip.js');
         this.offer(`${name}.zip`, zipped(files));
     }
 

@@ -6,7 +6,8 @@ const table = Uint32Array.from({length: 256}, (_, byte) => {
     return rest;
 });
 
-function checksum(bytes) {
+/// CRC-32.
+export function checksum(bytes) {
     let sum = ~0;
     for (const byte of bytes) sum = table[(sum ^ byte) & 255] ^ sum >>> 8;
     return ~sum >>> 0;

@@ -65,6 +65,18 @@ struct TourOptions {
 /// the exit status.
 int run_tour(const TourOptions& options, std::ostream& out);
 
+// attention-lab export: what the Export card would write, without the card.
+
+struct ExportOptions {
+    WindowOptions window;       ///< what is to be on screen; its page is `window.stage`
+    std::string figure;         ///< by name; empty: what is shared
+    std::filesystem::path file; ///< svg, pdf, png, apng or csv
+};
+
+/// Writes a figure of a view, or what it has to share. Reports the file on `out`. Returns the exit status.
+/// Throws InputError: no such figure, or not in this format; a file that cannot be written.
+int run_export(const ExportOptions& options, std::ostream& out);
+
 // attention-lab trace: every stage of a pass, as text, as JSON, or written to a file.
 
 struct TraceArguments {

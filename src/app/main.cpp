@@ -93,6 +93,29 @@ void add_tour_command(CLI::App& cli, int& status) {
     });
 }
 
+void add_export_command(CLI::App& cli, int& status) {
+    CLI::App* command = cli.add_subcommand("export", "a figure of a view as a file, or what it has to share");
+    const auto options = std::make_shared<app::ExportOptions>();
+    app::WindowOptions& window = options->window;
+    app::add_path(*command, "file", options->file,
+                  "its ending says how: .svg, .pdf, .png, .apng (it moves), .csv")
+        ->required();
+    command->add_option("--view", window.view, "the view that shows it")
+        ->required()
+        ->check(CLI::IsMember(view_names()));
+    command->add_option("--page", window.stage, "a stage, or another page of the view");
+    command->add_option("--figure", options->figure, "its name, as in the file that the card proposes");
+    command->add_option("--text", window.text, "a sentence in place of the first preset");
+    app::add_path(*command, "--model", window.model, "a trained model to read it, made by train");
+    app::add_path(*command, "--session", window.session, "a session file, or a code");
+    command->add_option("--choices", window.choices, choices_help);
+    command->add_option("--theme", window.theme, "light or dark")->check(themes());
+    command->callback([options, &status] {
+        app::expect_memory(app::memory_limit(), app::window_memory);
+        status = app::run_export(*options, std::cout);
+    });
+}
+
 /// Throws InputError if not all that was asked for was written, so that a full disk does not go unnoticed.
 /// Not for the window: it says itself when a lecture's notes can no longer be written.
 void expect_all_written() {
@@ -114,6 +137,7 @@ int run(std::vector<std::string> arguments) {
     add_window_options(cli, window, size);
 
     add_tour_command(cli, status);
+    add_export_command(cli, status);
     app::add_bench_command(cli, status);
     app::add_trace_command(cli, status, [] { return app::data_folders().assets; });
     app::add_lessons_command(cli, status, [] { return app::data_folders().assets; });

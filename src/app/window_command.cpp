@@ -9,6 +9,7 @@
 #include "workbench/session/session.h"
 
 #include <GLFW/glfw3.h>
+#include <algorithm>
 #include <csignal>
 #include <fstream>
 #include <functional>
@@ -68,15 +69,14 @@ std::function<void(const std::string&)> notes_reader(const WindowOptions& option
         };
 }
 
-} // namespace
+bool is_code(const WindowOptions& options) {
+    return workbench::is_code(base::shown(options.session));
+}
 
-int run_window(const WindowOptions& options) {
-    const DataFolders folders = data_folders();
-    const auto tell_notes = notes_reader(options); // before the window, so that a mistake is all that is seen
-    workbench::Workbench bench(workbench::load_library(folders.assets, model_folder()));
+/// What the options name is opened; a session, if one is named, is still to be shown.
+std::optional<workbench::Session> open_named(workbench::Workbench& bench, const WindowOptions& options) {
     std::optional<workbench::Session> session;
-    const bool is_code = workbench::is_code(base::shown(options.session));
-    if (is_code)
+    if (is_code(options))
         session = workbench::session_from_code(base::shown(options.session), "--session");
     else if (is_there(options.session))
         session = workbench::read_session(options.session);
@@ -93,6 +93,16 @@ int run_window(const WindowOptions& options) {
         else
             bench.open(std::move(typed));
     }
+    return session;
+}
+
+} // namespace
+
+int run_window(const WindowOptions& options) {
+    const DataFolders folders = data_folders();
+    const auto tell_notes = notes_reader(options); // before the window, so that a mistake is all that is seen
+    workbench::Workbench bench(workbench::load_library(folders.assets, model_folder()));
+    const std::optional<workbench::Session> session = open_named(bench, options);
 
     Window window(options.width, options.height, true);
     ui::ShellOptions shell_options;
@@ -112,7 +122,7 @@ int run_window(const WindowOptions& options) {
     shell_options.on_result = Window::wake;
     ui::Shell shell(window.handle(), bench, shell_options);
     shell.open(first_view(options), options.stage);
-    shell.begin(session ? &*session : nullptr, is_code ? std::filesystem::path() : options.session);
+    shell.begin(session ? &*session : nullptr, is_code(options) ? std::filesystem::path() : options.session);
     shell.choose(workbench::Choices::read(options.choices, "--choices"), "--choices");
     if (!options.view.empty() || !options.stage.empty()) shell.open(first_view(options), options.stage);
     if (options.lecture) shell.lecturer().start(); // first, so that the lesson knows who goes through it
@@ -201,6 +211,67 @@ int run_tour(const TourOptions& options, std::ostream& out) {
         if (own_preset) bench.undo();
     }
     if (options.text.empty()) show_lessons(shell, options, out);
+    return 0;
+}
+
+// One figure.
+
+namespace {
+
+/// Without a sentence or a session a view shows what it shows in the tour.
+void choose_usual(workbench::Workbench& bench, const WindowOptions& options) {
+    const ui::ViewKind* view = ui::view_named(first_view(options));
+    if (!view || !options.text.empty() || !options.model.empty() || !options.session.empty()) return;
+    if (view->several_heads) bench.perform(workbench::ChoosePreset{bench.library().several_heads().id});
+    if (view->trained) bench.perform(workbench::ChooseTrained{bench.library().trained->ids().front()});
+}
+
+drawing::ExportFormat format_of(const std::filesystem::path& file) {
+    for (const drawing::ExportFormat format : drawing::export_formats())
+        if (file.extension() == "." + drawing::key(format)) return format;
+    throw base::InputError(base::shown(file), "its name does not say in which format it is to be written",
+                           "let it end in .svg, .pdf, .png, .apng or .csv");
+}
+
+} // namespace
+
+int run_export(const ExportOptions& options, std::ostream& out) {
+    const drawing::ExportFormat format = format_of(options.file);
+    const DataFolders folders = data_folders();
+    const WindowOptions& asked = options.window;
+    workbench::Workbench bench(workbench::load_library(folders.assets, model_folder()));
+    const std::optional<workbench::Session> session = open_named(bench, asked);
+    if (!asked.session.empty() && !session)
+        throw base::InputError(base::shown(asked.session), "there is no such file",
+                               "name a session, or a code");
+    const Window window(asked.width, asked.height, false);
+    const render::OffScreen pixels(asked.width, asked.height);
+    ui::ShellOptions shell_options;
+    shell_options.shaders = folders.shaders;
+    shell_options.assets = folders.assets;
+    shell_options.quiet = true;
+    shell_options.on_result = Window::wake;
+    ui::Shell shell(window.handle(), bench, shell_options);
+    shell.begin(session ? &*session : nullptr, {});
+    shell.choose(workbench::Choices::read(asked.choices, "--choices"), "--choices");
+    choose_usual(bench, asked);
+    shell.open(first_view(asked), asked.stage);
+    build_until_complete(shell);
+    const ui::Exportables offered = shell.exports();
+    const std::string name = options.figure.empty() ? ui::share_name : options.figure;
+    const auto figure = std::ranges::find(offered, name, &drawing::Exportable::name);
+    if (figure == offered.end()) {
+        std::string names;
+        for (const auto& one : offered)
+            names += (names.empty() ? "" : ", ") + one.name;
+        throw base::InputError("--figure", "this view has no figure “" + name + "”",
+                               names.empty() ? "take another view" : "take one of these: " + names);
+    }
+    if (!figure->offers(format))
+        throw base::InputError(base::shown(options.file), "this figure is not offered in this format",
+                               "choose svg, pdf or png");
+    drawing::write_export(*figure, format, options.file, asked.theme == "dark");
+    out << base::shown(options.file) << '\n';
     return 0;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <utility>
 
 namespace narration {
 
@@ -38,8 +39,7 @@ void Narrator::ask(const std::string& text) {
 }
 
 void Narrator::say(const std::string& text) {
-    if (narration_.paragraphs.empty()) new_paragraph();
-    Paragraph& paragraph = narration_.paragraphs.back();
+    Paragraph& paragraph = narration_.more.empty() ? narration_.brief : narration_.more.back();
     if (!paragraph.empty()) paragraph.push_back({" "});
     for (Span& span : filled(text))
         paragraph.push_back(std::move(span));
@@ -51,8 +51,7 @@ void Narrator::say(const std::string& text, Index count) {
 }
 
 void Narrator::new_paragraph() {
-    if (narration_.paragraphs.empty() || !narration_.paragraphs.back().empty())
-        narration_.paragraphs.emplace_back();
+    if (narration_.more.empty() || !narration_.more.back().empty()) narration_.more.emplace_back();
 }
 
 Paragraph Narrator::filled(const std::string& text) const {
@@ -81,7 +80,9 @@ Paragraph Narrator::dimensions(const Matrix& matrix, Index row, const std::vecto
 }
 
 Narration Narrator::narration() const {
-    return narration_;
+    Narration told = narration_;
+    std::erase_if(told.more, [](const Paragraph& paragraph) { return paragraph.empty(); });
+    return told;
 }
 
 namespace {
@@ -101,13 +102,12 @@ constexpr std::array table_of_tellers{
     Teller{StageId::output, tell_output},
 };
 
-/// Says that a cell was set by hand, and which number the computation gives.
-void tell_override(Narrator& narrator) {
-    if (!narrator.t.is_overridden(narrator.cell)) return;
-    const attention::Explanation e = attention::explain(narrator.t, narrator.cell);
+/// That a cell was set by hand, and which number the computation gives.
+Paragraph override_told(const Texts& texts, const Subject& subject) {
+    const attention::Explanation e = attention::explain(subject.trace, subject.cell);
+    Narrator narrator(texts, subject);
     narrator.set("computed", e.computed);
-    narrator.new_paragraph();
-    narrator.say(e.form == attention::Form::given ? "overridden.given" : "overridden.computed");
+    return narrator.filled(e.form == attention::Form::given ? "overridden.given" : "overridden.computed");
 }
 
 } // namespace
@@ -121,8 +121,11 @@ Narration narrate(const Texts& texts, const Subject& subject, std::span<const Te
     const auto told = std::ranges::find(table, subject.stage, &Teller::stage);
     assert(told != table.end() && "every stage has its teller");
     told->tell(narrator);
-    tell_override(narrator);
-    return narrator.narration();
+    Narration narration = narrator.narration();
+    if (subject.trace.is_overridden(subject.cell))
+        narration.more.insert(narration.more.begin(),
+                              std::exchange(narration.brief, override_told(texts, subject)));
+    return narration;
 }
 
 Narration Texts::narrate(const Subject& subject) const {

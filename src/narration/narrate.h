@@ -29,10 +29,11 @@ public:
     void set_product(const attention::Term& term);
 
     void ask(const std::string& text); ///< sets the question in the title
-    void say(const std::string& text); ///< adds one or more sentences
+    /// Adds a sentence: to the brief answer, or to what is told on demand once new_paragraph() was called.
+    void say(const std::string& text);
     /// Adds the text `text`.one or `text`.many, with {count}.
     void say(const std::string& text, Index count);
-    void new_paragraph();
+    void new_paragraph(); ///< from here on, everything is told on demand
     Paragraph filled(const std::string& text) const;
 
     /// The dimensions of `row` that stand out, as nouns: "a living thing and a feeling"; empty if none does.
@@ -63,7 +64,7 @@ struct Teller {
     void (*tell)(Narrator& narrator);
 };
 std::span<const Teller> tellers();
-/// The stage's narration, with a note if the marked cell was set by hand.
+/// The stage's narration; of a cell set by hand it says so first.
 Narration narrate(const Texts& texts, const Subject& subject, std::span<const Teller> table = tellers());
 
 } // namespace narration

@@ -68,8 +68,9 @@ struct Subject {
 };
 
 struct Narration {
-    std::string question; ///< the title: "How well does each key answer each query?"
-    std::vector<Paragraph> paragraphs;
+    std::string question;        ///< the title: "How well does each key answer each query?"
+    Paragraph brief;             ///< the answer, in one sentence or two
+    std::vector<Paragraph> more; ///< what else there is to say, for those who ask
 };
 
 // The whole pass as code.

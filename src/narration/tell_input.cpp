@@ -80,11 +80,9 @@ void tell_input(Narrator& narrator) {
     narrator.ask("input.question");
     // Once positions are added, the features can no longer be read off the row.
     tell_meaning(narrator, (positions.rows() > 0 ? given : rows).row(narrator.cell.row));
+    narrator.new_paragraph();
     tell_position(narrator, positions);
-    if (narrator.t.input.is_cross()) {
-        narrator.new_paragraph();
-        narrator.say(memory ? "input.cross_memory" : "input.cross");
-    }
+    if (narrator.t.input.is_cross()) narrator.say(memory ? "input.cross_memory" : "input.cross");
 }
 
 namespace {
@@ -159,9 +157,9 @@ void tell_project(Narrator& narrator) {
     const std::string question = std::string("project.") + p.name + ".question";
     narrator.ask(narrator.subject.hand_set ? question : question + "_numbers");
     tell_row(narrator, p);
+    narrator.new_paragraph();
     if (p.bias.size() > 0) narrator.say("project.bias");
     tell_main_feature(narrator);
-    narrator.new_paragraph();
     if (!narrator.t.input.is_cross())
         narrator.say("project.self");
     else

@@ -29,8 +29,9 @@ bool has_dimension_names(const Narrator& narrator) {
     return narrator.subject.hand_set && narrator.t.options.score != ScoreFunction::additive;
 }
 
-/// Says that the weights do not know the query word, or if they do, the key word; and what to do about it.
-void tell_unknown(Narrator& narrator) {
+/// The weights do not know the query word, or if they do, the key word: that is said before all else. Returns
+/// whether it was.
+bool tell_unknown(Narrator& narrator) {
     const Matrix& asked = narrator.t.input.is_cross() ? narrator.t.memory : narrator.t.x;
     const auto& real = narrator.t.options.mask.key_padding;
     const auto unknown = [&](const Matrix& rows, Index i, bool is_key) {
@@ -39,25 +40,32 @@ void tell_unknown(Narrator& narrator) {
         return rows.row(i).isZero(0) && !padding; // padding is not a word
     };
     const bool asker = unknown(narrator.t.x, narrator.cell.row, false);
-    if (!asker && !unknown(asked, narrator.cell.column, true)) return;
+    if (!asker && !unknown(asked, narrator.cell.column, true)) return false;
     narrator.set("unknown", asker ? narrator.wording.query(narrator.cell.row)
                                   : narrator.wording.key(narrator.cell.column));
     narrator.say("scores.unknown");
-    narrator.new_paragraph();
+    return true;
 }
 
-/// What the query asks for and what the key offers.
+/// What the query asks for and what the key offers, in one sentence.
 void tell_meeting(Narrator& narrator) {
-    const auto tell = [&](const std::string& text, const Matrix& matrix, Index row) {
+    const auto half = [&](const std::string& text, const Matrix& matrix, Index row) {
         const Paragraph dimensions = narrator.dimensions(matrix, row, narrator.subject.names.key_width);
         narrator.set("dimensions", dimensions);
-        if (!dimensions.empty())
-            narrator.say(text);
-        else
-            narrator.say(text + (matrix.row(row).isZero(0) ? "_nothing" : "_little"));
+        if (!dimensions.empty()) return narrator.filled(text);
+        return narrator.filled(text + (matrix.row(row).isZero(0) ? "_nothing" : "_little"));
     };
-    tell("scores.asks", narrator.head.q, narrator.cell.row);
-    tell("scores.offers", narrator.head.k, narrator.cell.column);
+    narrator.set("asks", half("scores.asks", narrator.head.q, narrator.cell.row));
+    narrator.set("offers", half("scores.offers", narrator.head.k, narrator.cell.column));
+    narrator.say("scores.meeting");
+}
+
+/// How the number comes about where no dimension has a name, or where it is no dot product.
+void tell_how(Narrator& narrator, const std::string& score) {
+    if (score != "dot")
+        narrator.say("scores.how." + score);
+    else
+        narrator.say("scores.how.dot", narrator.t.layer->d_k());
 }
 
 /// How the score compares with the others of its row.
@@ -128,13 +136,17 @@ void tell_scores(Narrator& narrator) {
     const bool by_hand = narrator.t.is_overridden(narrator.cell);
     narrator.set("score_name", narrator.texts.text(by_hand ? "scores.name.by_hand" : "scores.name." + score));
     narrator.ask(are_plain_words(narrator) ? "scores.question" : "scores.question_rows");
-    if (narrator.subject.hand_set) tell_unknown(narrator);
-    if (has_dimension_names(narrator)) tell_meeting(narrator);
-    if (score != "dot")
-        narrator.say("scores.how." + score);
-    else if (!narrator.subject.hand_set)
-        narrator.say("scores.how.dot", narrator.t.layer->d_k());
+    const bool has_names = has_dimension_names(narrator);
+    const bool unknown = narrator.subject.hand_set && tell_unknown(narrator);
+    if (!unknown && has_names)
+        tell_meeting(narrator);
+    else if (!unknown)
+        tell_how(narrator, score);
     tell_rank(narrator);
+    narrator.new_paragraph();
+    if (unknown) narrator.say("scores.unknown_help");
+    if (unknown && has_names) tell_meeting(narrator);
+    if (has_names && score != "dot") tell_how(narrator, score);
     if (!narrator.subject.hand_set) tell_main_product(narrator); // otherwise covered by tell_meeting()
     tell_consequence(narrator);
 }
@@ -164,14 +176,18 @@ void tell_scale(Narrator& narrator) {
     narrator.set("root", toned(short_number(root), Tone::number));
 
     narrator.ask("scale.question." + scale);
+    const std::string why =
+        divisor == 1 ? "one" : std::string(attention::key(narrator.t.options.score)); // √d_k divides
+    const bool is_usual = narrator.t.options.scale.kind == ScaleKind::sqrt_dk;
     narrator.say("scale." + scale);
-    if (narrator.t.options.scale.kind == ScaleKind::sqrt_dk)
-        narrator.say("scale.why." +
-                     (divisor == 1 ? "one" : std::string(attention::key(narrator.t.options.score))));
+    if (is_usual)
+        narrator.say("scale.why." + why);
     else
         tell_effect(narrator, divisor, root);
     if (narrator.t.options.scale.kind == ScaleKind::none) return;
     narrator.new_paragraph();
+    if (is_usual) narrator.say("scale.width");
+    if (is_usual && narrator.texts.has("scale.why_more." + why)) narrator.say("scale.why_more." + why);
     narrator.say("scale.cell");
     if (divisor > 0 && narrator.t.m() > 1) narrator.say("scale.order");
 }
@@ -208,12 +224,14 @@ void tell_mask(Narrator& narrator) {
     if (narrator.t.options.mask.empty()) {
         narrator.ask("mask.question.none");
         narrator.say("mask.none", narrator.t.m());
-        if (!narrator.t.input.is_cross() && narrator.t.m() > 1) narrator.say("mask.none_causal");
+        if (narrator.t.input.is_cross() || narrator.t.m() <= 1) return;
+        narrator.say("mask.none_causal");
+        narrator.new_paragraph();
+        narrator.say("mask.none_causal_more");
         return;
     }
     narrator.ask("mask.question.some");
     tell_kinds(narrator);
-    narrator.new_paragraph();
     const Index allowed = allowed_count(narrator.t, narrator.cell.row);
     const auto kinds = forbidden_by(narrator.t, narrator.cell.row, narrator.cell.column);
     narrator.set("score", narrator.head.scaled(narrator.cell.row, narrator.cell.column));
@@ -223,6 +241,8 @@ void tell_mask(Narrator& narrator) {
     } else {
         narrator.say("mask.seen");
     }
+    narrator.new_paragraph();
+    if (!kinds.empty()) narrator.say("mask.hidden_weight");
     if (allowed == 0)
         narrator.say("mask.empty_row");
     else if (narrator.t.m() > 1)

@@ -103,17 +103,22 @@ void tell_softmax(Narrator& narrator) {
     narrator.ask("softmax.question");
 
     if (has_weights_by_hand(narrator, row)) {
-        narrator.say("softmax.how");
         narrator.say("softmax.set_by_hand");
+        narrator.new_paragraph();
+        narrator.say("softmax.how");
         return;
     }
     if (tell_special_row(narrator, allowed, allowed == weights.size())) return;
-    narrator.say("softmax.how");
     narrator.say("softmax.adds_up");
+    const bool foretells = narrator.subject.foretells; // the largest is the next question's answer
+    if (foretells)
+        tell_largest(narrator, share, weights);
+    else
+        tell_weight(narrator, share);
     narrator.new_paragraph();
-    if (narrator.subject.foretells) tell_largest(narrator, share, weights); // the next question's answer
+    narrator.say("softmax.how");
     tell_itself(narrator, share);
-    tell_weight(narrator, share);
+    if (foretells) tell_weight(narrator, share);
 }
 
 void tell_dropout(Narrator& narrator) {
@@ -190,7 +195,10 @@ void tell_weighted_sum(Narrator& narrator) {
     narrator.ask("weighted_sum.question");
     tell_mix(narrator, share, weights);
     if (share.nonzero == 0) return;
+    const bool off = !narrator.t.options.is_on(narrator.cell.head);
+    if (off) narrator.say("weighted_sum.switched_off");
     if (narrator.subject.hand_set) {
+        if (off) narrator.new_paragraph();
         const Paragraph carries =
             narrator.dimensions(narrator.head.output, row, narrator.subject.names.value_width);
         narrator.set("dimensions", carries);
@@ -199,7 +207,6 @@ void tell_weighted_sum(Narrator& narrator) {
     narrator.new_paragraph();
     if (share.nonzero > 1) tell_main_source(narrator);
     narrator.say("weighted_sum.not_why");
-    if (!narrator.t.options.is_on(narrator.cell.head)) narrator.say("weighted_sum.switched_off");
 }
 
 void tell_concatenate(Narrator& narrator) {
@@ -210,9 +217,12 @@ void tell_concatenate(Narrator& narrator) {
     narrator.set("source_column", e.source_column + 1);
     narrator.ask("concatenate.question");
     narrator.say("concatenate.how");
-    narrator.say("concatenate.cell");
     narrator.set("before", e.operand);
-    if (e.switched_off) narrator.say("concatenate.switched_off");
+    if (e.switched_off)
+        narrator.say("concatenate.switched_off");
+    else
+        narrator.say("concatenate.cell");
+    narrator.new_paragraph();
     narrator.say(narrator.t.layer->w_o.size() > 0 ? "concatenate.next" : "concatenate.result");
 }
 
@@ -242,7 +252,7 @@ void tell_output(Narrator& narrator) {
     const bool one_head = narrator.t.layer->heads == 1;
     narrator.say(one_head ? "output.turns" : "output.mixes");
     tell_switched_off(narrator);
-    if (narrator.t.layer->b_o.size() > 0) narrator.say("output.bias");
+    if (!narrator.t.options.switched_off.empty()) narrator.new_paragraph();
     if (const auto main = main_term(attention::explain(narrator.t, narrator.cell))) {
         narrator.set("source_head", main->term.index / narrator.t.layer->d_v() + 1);
         narrator.set("source_column", main->term.index % narrator.t.layer->d_v() + 1);
@@ -250,6 +260,7 @@ void tell_output(Narrator& narrator) {
         narrator.say(one_head ? "output.most_from_one" : "output.most_from");
     }
     narrator.new_paragraph();
+    if (narrator.t.layer->b_o.size() > 0) narrator.say("output.bias");
     narrator.say("output.then");
 }
 

@@ -90,7 +90,10 @@ public:
     // What is on screen; each throws like the class it forwards to.
 
     const Desk& desk() const { return desk_; }
-    void open(std::string_view view, const std::string& page = {}) { desk_.open(view, page); }
+    void open(std::string_view view, const std::string& page = {}) {
+        desk_.open(view, page);
+        desk_.view().arrive();
+    }
     void choose(const workbench::Choices& choices, const std::string& where) { desk_.choose(choices, where); }
     /// Starts with an opened session, or with what is shown. `file` is where Ctrl+S writes; empty: asks for a
     /// name. Throws InputError for a session that cannot be computed.
@@ -107,6 +110,8 @@ public:
     bool scroll(float x, float y, float dx, float dy) { return screen_.scroll(x, y, dx, dy); }
     /// For a screen reader.
     Spoken spoken();
+    /// What the Export card would offer now; builds a frame.
+    Exportables exports();
     /// Recreates what was on the graphics card after a lost context. Requires a context like the one before.
     void restore_graphics();
     /// Autosaves changes. Called on every iteration of the loop.
@@ -133,6 +138,8 @@ private:
     void begin_screen();
     void draw(Ui& ui, Actions& actions, Actions& second_actions);
     void draw_hint(Ui& ui, const std::string& hint);
+    /// What the open view offers, and a picture of the marked word where it has nothing of its own to share.
+    Exportables exports_of(ViewFrame& frame);
     /// Shows that a pass is being computed, with a button to cancel.
     void draw_computing(Ui& ui, const drawing::Rect& area, Actions& actions);
     void shortcuts(Ui& ui, ViewFrame& frame);
@@ -146,7 +153,7 @@ private:
     void compare(const workbench::Comparison& pair);
     /// What cannot be opened is shown over the view `here`.
     void open_lesson(const std::string& id, std::string_view here);
-    void open_export();
+    void open_export(bool share);
     /// Changes the settings, in memory and in their file, to which theme and zoom always belong; what cannot
     /// be written is reported.
     void remember(const std::function<void(workbench::Settings&)>& change = [](workbench::Settings&) {});
@@ -197,6 +204,7 @@ private:
     HelpPages help_;
     std::string hint_; ///< this frame's tooltip
     bool full_screen_ = false;
+    std::optional<Exportables> asked_exports_; ///< set while they are asked for
     long frame_number_ = 0;
 };
 

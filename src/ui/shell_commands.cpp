@@ -36,7 +36,7 @@ void Shell::carry_out(Side& side, const Actions& actions) {
             // Start shows one's own desk: a lesson clears away what is its own first.
             const ViewKind* kind = view_named(wanted.key);
             if (tutor_.is_on_screen() && kind && kind->entrance) return tutor_.ask({.start_page = true});
-            desk_.open(wanted.key, wanted.page);
+            open(wanted.key, wanted.page);
         },
         [&](const OpenLesson& wanted) { open_lesson(wanted.id, here); },
         [&](const StartLecture&) { lecturer_.start(); },
@@ -47,7 +47,7 @@ void Shell::carry_out(Side& side, const Actions& actions) {
             if (!desk_.kind().shows_document()) desk_.open("walkthrough");
             desk_.first().document_bar.take_caret = true;
         },
-        [&](const OpenExport&) { open_export(); },
+        [&](const OpenExport& wanted) { open_export(wanted.share); },
         [&](const ToggleKeys&) {
             keys_open_ = !keys_open_;
             help_.page = lecturer_.on() ? HelpPage::lecture : HelpPage::wishes;
@@ -113,8 +113,9 @@ void Shell::close_outdated_message() {
     if (message_.about_words.empty() && !message_.lasting) message_.close();
 }
 
-void Shell::open_export() {
+void Shell::open_export(bool share) {
     export_.opens = true;
+    export_.shares = share;
 }
 
 void Shell::undo(bool redo) {
@@ -135,8 +136,6 @@ void Shell::compare(const workbench::Comparison& pair) {
     };
     show(desk_.first(), pair.left);
     show(*desk_.second(), pair.right);
-    if (pair.difference)
-        desk_.choose(workbench::Choices::read(R"({"compare": {"difference": true}})", "compare"), "compare");
 }
 
 void Shell::open_lesson(const std::string& id, std::string_view here) {

@@ -1,6 +1,7 @@
 // What a frame of the shell draws, from the top bar down to the tooltip; and the keys that work in every
 // view.
 
+#include "ui/board/share.h"
 #include "ui/shell.h"
 #include "ui/views.h"
 #include "ui/widgets/areas.h"
@@ -57,7 +58,6 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
                     {},
                     second_actions,
                     earlier_,
-                    {},
                     {0, bar.bottom(), window.width, window.height - bar.bottom()},
                     screen_.seconds(),
                     tutor_.course()};
@@ -71,8 +71,8 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     }
     ImGui::BeginDisabled(keys_open_);
     const bool taught = tutor_.is_on_screen();
-    frame.bar = draw_top_bar(ui, kind.shows_document() && !taught ? &side.document_bar : nullptr,
-                             {view_kinds(), kind}, desk_.edited().scene(), bar, actions);
+    draw_top_bar(ui, kind.shows_document() && !taught ? &side.document_bar : nullptr, {view_kinds(), kind},
+                 desk_.edited().scene(), bar, actions);
     if (taught) tutor_.draw_beside(ui, frame);
     const bool ended = tutor_.at_end();
     if (!ended) draw_view(desk_.view(), kind, frame);
@@ -87,10 +87,20 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     HelpWays ways{actions, course.empty() ? std::string() : course.front().id};
     draw_keys_card(ui, window, help_, keys_open_, &ways);
     shortcuts(ui, frame);
+    if (asked_exports_) asked_exports_ = exports_of(frame);
     draw_export(
-        ui, export_, [&] { return desk_.view().exports(frame); },
-        desk_.kind().own_text ? nullptr : desk_.edited().scene().shown, actions);
+        ui, export_, [&] { return exports_of(frame); },
+        desk_.kind().own_text ? nullptr : desk_.edited().scene().shown, frame.area, actions);
     draw_file_card(ui, file_card_, files_, options_.exports, actions);
+}
+
+Exportables Shell::exports_of(ViewFrame& frame) {
+    Exportables all = desk_.view().exports(frame);
+    const ViewKind& kind = desk_.kind();
+    const bool has_own = std::ranges::find(all, share_name, &drawing::Exportable::name) != all.end();
+    if (has_own || kind.own_text || kind.random_weights) return all;
+    if (auto share = share_export(frame.ui, frame.scene)) all.push_back(*std::move(share));
+    return all;
 }
 
 void Shell::draw_computing(Ui& ui, const Rect& area, Actions& actions) {

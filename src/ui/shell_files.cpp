@@ -60,6 +60,12 @@ void Shell::copy_code() {
                   texts_.text("files.code_copied_hint"));
 }
 
+Exportables Shell::exports() {
+    asked_exports_.emplace();
+    build();
+    return *std::exchange(asked_exports_, std::nullopt);
+}
+
 void Shell::record(const RecordStep& step) {
     try {
         if (options_.lessons.size() < 2)

@@ -45,7 +45,8 @@ Spoken Shell::spoken() {
     spoken.stage = std::string(scene.stage().title);
     const narration::Narration told = texts_.narrate(subject_of(scene, desk_.first().selection));
     add_line(spoken.explanation, told.question);
-    for (const narration::Paragraph& paragraph : told.paragraphs)
+    add_line(spoken.explanation, narration::plain_text(told.brief));
+    for (const narration::Paragraph& paragraph : told.more)
         add_line(spoken.explanation, narration::plain_text(paragraph));
     return spoken;
 }

@@ -23,6 +23,13 @@ class Compare(LabTest):
         self.lab.wait_until(lambda: not self.lab.has("compare"), "the menu is closed")
         self.lab.settle()
 
+    def more(self, wanted=True):
+        """Opens the two documents and everything that differs over the cards, or closes them."""
+        if self.lab.has("compare/all") != wanted:
+            self.lab.click("compare_more")
+        self.lab.wait_until(lambda: self.lab.has("compare/all") == wanted, "More is as wanted")
+        self.lab.settle()
+
     def second(self):
         self.lab.settle()
         return self.lab.state()["second"]
@@ -32,6 +39,7 @@ class Compare(LabTest):
                             f"the state of Right is {wanted}")
 
     def write(self, field, text):
+        self.more()
         self.lab.click(field)
         self.lab.wait_until(lambda: self.lab.state()["editing"] == field, "the field has the caret")
         self.lab.key("ctrl+a")
@@ -60,19 +68,22 @@ class Compare(LabTest):
         self.wait_for_second(source="a dog sees the old house")
         self.write("right/sentence", "un chien voit")
         self.wait_for_second(text="un chien voit")
-        self.lab.settle()
+        self.lab.key("Return")
+        self.more(False)
         self.assertTrue(self.lab.has("right/cell/weights/2/5"))
         self.assertFalse(self.lab.has("right/cell/weights/3/0"))
         self.assertFalse(self.lab.has("right/cell/weights/0/6"))
-        self.lab.key("Escape")
 
     def test_one_switch_turns_cross_into_self_and_back(self):
         before = self.second()
+        self.more()
         self.lab.click("right/keys_from/0")
         self.wait_for_second(source="")
+        self.more(False)
         self.assertEqual(self.second()["text"], before["text"])
         self.assertTrue(self.lab.has("right/cell/weights/3/3"))
         self.assertFalse(self.lab.has("right/cell/weights/3/4"))
+        self.more()
         self.lab.click("right/keys_from/1")
         self.wait_for_second(source=before["source"])
         self.assertEqual(self.second()["cell"], before["cell"])
@@ -102,52 +113,84 @@ class Compare(LabTest):
         self.assertEqual(self.second()["cell"]["value"], was)
 
     def test_a_state_is_pinned_and_the_difference_shows_what_a_change_did(self):
+        self.more()
         self.lab.click("right/copy")
         self.wait_for_second(text=self.lab.state()["text"], source="")
-        self.lab.click("difference_switch")
         self.lab.wait_until(lambda: self.lab.has("difference/matrix"), "Left − Right is shown")
         same = self.matrix()
+        self.more(False)
         self.lab.click("scrubber/mask")
         self.lab.wait_for(stage="mask")
         self.lab.click("left/mask/causal")
         self.lab.settle()
         self.lab.click("scrubber/softmax")
         self.lab.wait_for(stage="softmax")
+        self.more()
         self.assertIsNotNone(ImageChops.difference(self.matrix(), same).getbbox())
-        self.lab.click("difference_switch")
-        self.lab.wait_until(lambda: not self.lab.has("difference"), "Left − Right is hidden")
-
-    def test_matrices_of_different_shapes_are_not_subtracted_and_keep_their_room(self):
-        wide = self.lab.anchor("left/card")
-        self.lab.click("difference_switch")
-        self.lab.settle()
+        self.more(False)
         self.assertFalse(self.lab.has("difference"))
-        self.assertEqual(self.lab.anchor("left/card").width, wide.width)
-        self.lab.click("difference_switch")
-        self.lab.settle()
+
+    def test_matrices_of_different_shapes_are_not_subtracted(self):
+        self.more()
+        self.assertFalse(self.lab.has("difference"))
+        self.assertTrue(self.lab.has("compare/shape_a"))
+        self.lab.key("Escape")
+        self.lab.wait_until(lambda: not self.lab.has("compare/all"), "More is closed")
 
     def test_what_chooses_a_mask_stays_in_its_card(self):
-        self.lab.click("right/copy")
-        self.wait_for_second(text=self.lab.state()["text"], source="")
-        self.lab.click("difference_switch")
         self.lab.click("scrubber/mask")
-        self.lab.wait_until(lambda: self.lab.has("difference/matrix"), "Left − Right is shown")
+        self.lab.wait_for(stage="mask")
+        self.lab.settle()
         for side in ("left", "right"):
             card = self.lab.anchor(side + "/card")
+            self.assertTrue(self.lab.has(side + "/mask/causal"))
             for name, place in self.lab.anchors().items():
                 if name.startswith(side + "/mask/"):
                     self.assertTrue(card.contains(place), name)
-        self.lab.click("difference_switch")
+
+    def test_nothing_moves_between_stages(self):
+        self.choose("word")
+        names = ("left/card", "right/card", "compare/differs", "left/token/7", "right/token/7", "compare_button")
+        places = []
+        for stage in ("input", "scores", "softmax", "weighted_sum"):
+            self.lab.click("scrubber/" + stage)
+            self.lab.wait_for(stage=stage)
+            self.lab.settle()
+            places.append([self.lab.anchor(name) for name in names])
+        for later in places[1:]:
+            self.assertEqual(later, places[0])
+
+    def test_cells_have_one_size_on_both_sides_and_stand_under_their_words(self):
+        left, right = self.lab.anchor("left/cell/weights/7/1"), self.lab.anchor("right/cell/weights/2/1")
+        self.assertEqual((left.width, left.height), (right.width, right.height))
+        self.assertAlmostEqual(left.centre[0], self.lab.anchor("left/token/1").centre[0], delta=1.5)
+
+    def test_pointing_at_a_word_marks_its_row_and_the_other_side_keeps_its_own(self):
+        before = self.second()["cell"]
+        row = self.lab.anchor("left/names/rows/weights")
+        first = self.lab.anchor("left/cell/weights/2/0")
+        name = (row.x, first.y, first.x, first.bottom)
+        self.lab.hover("tab/compare")
         self.lab.settle()
+        rest = self.lab.screenshot().crop(name)
+        self.lab.hover("left/token/2")
+        self.lab.settle()
+        self.assertIsNotNone(ImageChops.difference(self.lab.screenshot().crop(name), rest).getbbox())
+        self.assertEqual(self.second()["cell"], before)
+        self.lab.hover("tab/compare")
+        self.lab.wait_until(lambda: ImageChops.difference(self.lab.screenshot().crop(name), rest).getbbox() is None,
+                            "the mark is back")
 
     def matrix(self):
         place = self.lab.anchor("difference/matrix")
         return self.lab.screenshot().crop((place.x, place.y, place.right, place.bottom))
 
-    def test_every_comparison_opens_with_its_difference(self):
+    def test_every_comparison_shows_two_different_cells_and_their_difference_on_demand(self):
         for comparison in ("word", "row", "masks", "scales", "heads", "weight-sets"):
             self.choose(comparison)
+            self.more()
             self.assertTrue(self.lab.has("difference/matrix"), comparison)
+            self.more(False)
             self.assertNotEqual(self.lab.state()["cell"]["value"], self.second()["cell"]["value"], comparison)
             self.assertEqual(self.lab.view()["offer"], comparison)
         self.choose("heads")
@@ -160,8 +203,10 @@ class Compare(LabTest):
     def test_what_is_said_to_differ_follows_every_edit(self):
         self.choose("word")
         self.assertEqual(self.differs(), ["words"])
+        self.more()
         self.lab.click("right/copy")
         self.lab.wait_until(lambda: self.differs() == [], "nothing differs")
+        self.more(False)
         self.lab.click("scrubber/mask")
         self.lab.wait_for(stage="mask")
         self.lab.click("right/mask/causal")
@@ -190,5 +235,6 @@ class Compare(LabTest):
         self.write("left/sentence", "the zyzzyva sat")
         self.lab.wait_for(text="the zyzzyva sat")
         self.lab.key("Return")
+        self.more(False)
         self.assertTrue(self.lab.has("left/chip/unknown"))
         self.assertFalse(self.lab.has("right/chip/unknown"))

@@ -7,7 +7,7 @@ import unittest
 import xml.etree.ElementTree as ElementTree
 
 from lab import colours_of, LabTest
-from PIL import Image
+from PIL import Image, ImageChops
 
 
 class Export(LabTest):
@@ -207,22 +207,27 @@ class EveryView(LabTest):
 
     def test_left_right_and_the_difference(self):
         self.go("compare", "left/card")
+        self.lab.click("compare_more")
+        self.lab.wait_until(lambda: self.lab.has("right/copy"), "the documents can be changed")
         self.lab.click("right/copy")
         self.lab.wait_until(lambda: self.lab.state()["second"]["text"] == self.lab.state()["text"], "Right is a copy of Left")
+        self.lab.click("compare_more")
         self.lab.click("scrubber/mask")
         self.lab.wait_for(stage="mask")
         self.lab.click("left/mask/causal")
         self.lab.click("scrubber/softmax")
         self.lab.wait_for(stage="softmax", computing=False)
-        self.lab.click("difference_switch")
-        self.lab.wait_until(lambda: self.lab.has("difference/matrix"), "Left − Right is shown")
+        self.lab.wait_until(lambda: self.lab.has("left/card"), "the cards are back")
         tables = [self.table(anchor, name)[1] for anchor, name in
-                  (("left/card", "left-weights"), ("right/card", "right-weights"), ("difference", "difference"))]
+                  (("left/card", "left-weights"), ("right/card", "right-weights"))]
+        self.lab.click("compare_more")
+        self.lab.wait_until(lambda: self.lab.has("difference/matrix"), "Left − Right is shown")
+        tables.append(self.table("difference", "difference")[1])
         self.assertNotEqual(tables[0], tables[1])
         for a, b, difference in zip(*tables):
             for x, y, z in zip(a[1:], b[1:], difference[1:]):
                 self.assertAlmostEqual(float(x) - float(y), float(z), places=5)
-        self.lab.click("difference_switch")
+        self.lab.click("compare_more")
 
     def test_the_labs(self):
         self.go("labs", "lab/0")
@@ -233,6 +238,93 @@ class EveryView(LabTest):
             self.lab.click(f"lab/{lab}")
             self.lab.wait_until(lambda: self.lab.has(anchor), f"{anchor} is on the screen")
             self.assertEqual(len(self.table(anchor, name)[1]), count, name)
+
+
+class Clips(LabTest):
+    """What moves on the screen moves in a file."""
+
+    size = "1600x900"
+
+    def tearDown(self):
+        self.lab.key("Escape", "Escape")
+        self.lab.click("tab/walkthrough")
+        self.lab.wait_for(view="walkthrough")
+
+    def open_share(self, tab):
+        self.lab.click("tab/" + tab)
+        self.lab.wait_for(view=tab)
+        self.lab.settle()
+        self.lab.click_more("share")
+        self.lab.anchor("export/save")
+        self.assertTrue(self.lab.state()["export_path"].endswith("/attention-lab-share.png"))
+
+    def write(self, name):
+        """The clip, as its pictures and how long each is shown, in milliseconds."""
+        path = self.lab.folder / name
+        self.lab.click("export/apng")
+        self.lab.name_export(path)
+        self.lab.click("export/save")
+        self.lab.wait_for(message=f"Written to {path}")
+        self.assertLess(path.stat().st_size, 3_000_000)
+        pictures, times = [], []
+        with Image.open(path) as clip:
+            self.assertEqual(clip.size, (1200, 675))
+            for i in range(1, clip.n_frames):  # the first one is what stands still elsewhere
+                clip.seek(i)
+                pictures.append(clip.convert("RGB"))
+                times.append(clip.info["duration"])
+        return pictures, times
+
+    def test_the_story_as_it_plays(self):
+        self.lab.open_preset("trained-tired")
+        self.open_share("story")
+        pictures, times = self.write("story.apng")
+        self.assertGreater(len(pictures), 60)
+        self.assertAlmostEqual(sum(times), 7500, delta=60)  # six seconds, and then it rests
+        with Image.open(self.lab.folder / "story.apng") as clip:
+            still = clip.convert("RGB")
+        self.assertEqual(ImageChops.difference(still, pictures[-1]).getbbox(), None)
+        self.assertIsNotNone(ImageChops.difference(pictures[0], pictures[-1]).getbbox())
+
+    def test_a_stage_as_it_is_played(self):
+        self.lab.open_preset("cat-tired")
+        self.lab.click("tab/walkthrough")
+        self.lab.wait_for(view="walkthrough")
+        self.lab.at_stage("scores")
+        self.open_share("walkthrough")
+        pictures, times = self.write("scores.apng")
+        self.assertGreater(len(pictures), 40)
+        self.assertAlmostEqual(sum(times), 6000, delta=60)
+
+    def test_it_can_be_stopped_and_then_there_is_no_file(self):
+        self.lab.open_preset("trained-tired")
+        self.open_share("story")
+        path = self.lab.folder / "stopped.apng"
+        self.lab.click("export/apng")
+        self.lab.name_export(path)
+        self.lab.click("export/save")
+        self.lab.click("export/cancel")
+        self.lab.wait_for(message="Cancelled: nothing was written.")
+        self.lab.anchor("export/save")
+        self.assertFalse(path.exists())
+
+    def test_the_card_may_be_closed_meanwhile(self):
+        self.lab.open_preset("trained-tired")
+        self.open_share("story")
+        path = self.lab.folder / "meanwhile.apng"
+        self.lab.click("export/apng")
+        self.lab.name_export(path)
+        self.lab.click("export/save")
+        self.lab.anchor("export/cancel")
+        self.lab.key("Escape", "Escape")
+        self.lab.wait_until(lambda: not self.lab.has("export/save"), "the card is closed")
+        self.lab.click("tab/walkthrough")
+        self.lab.wait_for(message=f"Written to {path}")
+
+    def test_a_code_is_on_the_same_card(self):
+        self.open_share("walkthrough")
+        self.lab.click("export/copy_code")
+        self.lab.wait_until(lambda: self.lab.state()["message"].startswith("Copied: one line"), "it is copied")
 
 
 if __name__ == "__main__":

@@ -95,7 +95,7 @@ class Files(unittest.TestCase):
     def test_what_was_chosen_in_each_view_is_in_it(self):
         lab = self.lab(start=True)
         usual = lab.state()["choices"]
-        for view, choice in (("compare", "difference_switch"), ("labs", "lab/1"),
+        for view, choice in (("compare", "compare_more"), ("labs", "lab/1"),
                              ("race", "race/plot/3"), ("race", "race/fact/path"), ("race", "race/reason/1")):
             lab.click("tab/" + view)
             lab.wait_for(view=view)
@@ -120,6 +120,8 @@ class Files(unittest.TestCase):
     def test_a_pair_of_ones_own_is_in_it_while_another_is_looked_at(self):
         lab = self.lab("--view", "compare", size="1600x900")
         self.compare(lab, "word")
+        lab.click("compare_more")
+        lab.wait_until(lambda: lab.has("left/sentence"), "the sentences can be changed")
         lab.click("left/sentence")
         lab.wait_for(editing="left/sentence")
         lab.key("ctrl+a")

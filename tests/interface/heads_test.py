@@ -15,6 +15,8 @@ class Heads(LabTest):
         self.sort_by(0)
         self.lab.click("heads/head/0")
         self.lab.wait_for(head=0)
+        self.lab.click("heads/cell/weights/7/1")  # the first time the view marks where “it” looks in its first head
+        self.lab.wait_for(query=7, key=1)
         self.lab.settle()
 
     def heads(self):
@@ -150,3 +152,24 @@ class Heads(LabTest):
         self.lab.wait_until(lambda: self.lab.view()["off"] == [], "the heads of layer 1 are on")
         self.lab.click("heads/layer/1")
         self.lab.wait_for_view(off=[0])
+
+
+class FirstLook(LabTest):
+    size = "1600x900"
+
+    def test_the_most_concentrated_head_is_opened_first_and_a_chosen_one_stays(self):
+        self.lab.open_preset("cat-four-heads")
+        self.lab.click("tab/heads")
+        self.lab.wait_for(view="heads")
+        self.lab.settle()
+        first = self.lab.state()["head"]
+        self.assertNotEqual(first, 0)
+        self.lab.click("heads/sort/1")
+        self.lab.wait_for_view(order="entropy")
+        self.assertEqual(self.lab.view()["heads"][0], first)
+        self.lab.click("heads/head/0")
+        self.lab.wait_for(head=0)
+        self.lab.click("tab/walkthrough")
+        self.lab.wait_for(view="walkthrough")
+        self.lab.click("tab/heads")
+        self.lab.wait_for(view="heads", head=0)

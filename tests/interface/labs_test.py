@@ -36,6 +36,8 @@ class Mask(Labs):
     def setUp(self):
         super().setUp()
         self.open(0, "mask_lab/canvas")
+        self.lab.click("mask_lab/none")
+        self.lab.settle()
 
     def test_the_causal_mask_forbids_what_comes_later_and_can_be_undone(self):
         self.lab.wait_for(forbidden=0)
@@ -98,6 +100,21 @@ class Mask(Labs):
         self.lab.hover("tab/walkthrough")
         self.assertDiffers(self.picture("mask_lab/hidden"), some)
         self.lab.click("mask_lab/hide_all")
+
+
+class UntouchedMask(Labs):
+    def setUp(self):
+        super().setUp()
+        self.open(0, "mask_lab/canvas")
+
+    def test_a_causal_mask_is_tried_until_one_is_chosen(self):
+        self.lab.wait_for(forbidden=0)  # of the document, which the other views show, too
+        self.assertDiffers(self.picture("mask_lab/before"), self.picture("mask_lab/after"))
+        self.lab.click("mask_lab/causal")  # it is lit, so this takes it off
+        self.lab.settle()
+        self.assertSame(self.picture("mask_lab/before"), self.picture("mask_lab/after"))
+        self.lab.click("mask_lab/causal")
+        self.lab.wait_for(forbidden=45)
 
 
 class Scale(Labs):

@@ -309,9 +309,9 @@ inline std::string words_of(const narration::Paragraph& paragraph) {
 }
 
 inline std::string words_of(const narration::Narration& narration) {
-    std::string text;
-    for (const narration::Paragraph& p : narration.paragraphs)
-        text += (text.empty() ? "" : " ") + words_of(p);
+    std::string text = words_of(narration.brief);
+    for (const narration::Paragraph& p : narration.more)
+        text += " " + words_of(p);
     return text;
 }
 
@@ -325,6 +325,12 @@ inline narration::Subject subject(const Case& c, StageId stage, Quantity quantit
 inline std::string told(const Case& c, StageId stage, Quantity quantity, Index row, Index column,
                         Index head = 0) {
     return words_of(texts().narrate(subject(c, stage, quantity, row, column, head)));
+}
+
+/// Only what is told without being asked for.
+inline std::string told_briefly(const Case& c, StageId stage, Quantity quantity, Index row, Index column,
+                                Index head = 0) {
+    return words_of(texts().narrate(subject(c, stage, quantity, row, column, head)).brief);
 }
 
 inline bool has(const std::string& text, const std::string& piece) {

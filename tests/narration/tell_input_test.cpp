@@ -7,7 +7,7 @@ using namespace narration_test;
 
 TEST_CASE("a word's row is told by its features") {
     CHECK(has(told(cat(""), StageId::input, Quantity::x, was, 0),
-              "The row of was says: an action (0.50) and a link word (0.50)."));
+              "The row of was says: an action (0.50) and a linking word (0.50)."));
 }
 
 TEST_CASE("a word without features is said to have none") {
@@ -52,7 +52,7 @@ TEST_CASE("numbers drawn at random are given no meaning") {
         for (const Product& p : s->products(c.trace)) {
             const std::string text = told(c, s->id, p.result, 1, 1);
             CAPTURE(text);
-            for (const char* claim : {" asks for ", " matches queries ", " carries ", "feature"})
+            for (const char* claim : {" asks for ", " matches queries ", " offers ", " carries ", "feature"})
                 CHECK_FALSE(has(text, claim));
         }
 }
@@ -73,7 +73,6 @@ TEST_CASE("the far side of a clock is named, though its numbers are negative") {
     const Case c{"four heads", pass->trace, pass->names, true};
     const std::string text = told(c, StageId::scores, Quantity::scores, it, it - 1, 2);
     CHECK(has(text, "asks for a place near 6 o’clock")); // an hour before 7, where “it” stands
-    CHECK(has(text, "matches queries for a place near 6 o’clock"));
-    CHECK(has(told(c, StageId::scores, Quantity::scores, cat_word, 0, 2),
-              "matches queries for a place near 12 o’clock"));
+    CHECK(has(text, "offers a place near 6 o’clock"));
+    CHECK(has(told(c, StageId::scores, Quantity::scores, cat_word, 0, 2), "offers a place near 12 o’clock"));
 }

@@ -18,6 +18,7 @@ TEST_CASE("softmax is told with the row's maximum, its sum and the largest weigh
     CHECK(has(text, "their sum, 1.68"));
     CHECK(has(text, "The weight of tired is 0.22."));
     CHECK(has(text, "The largest weight, 0.59, goes to cat: more than half"));
+    CHECK_FALSE(has(told_briefly(cat(""), StageId::softmax, Quantity::weights, it, tired), "1.68"));
 }
 
 TEST_CASE("a word that listens most to itself is told why: what its own query and key have in common") {
@@ -133,6 +134,8 @@ TEST_CASE(
     CHECK_FALSE(has(told(c, StageId::concatenate, Quantity::concat, 1, 1), "switched off"));
     CHECK(has(told(c, StageId::output, Quantity::output, 1, 5), "Head 2 is switched off"));
     CHECK_FALSE(has(told(c, StageId::output, Quantity::output, 1, 5), " of head 2"));
+    CHECK(has(told_briefly(c, StageId::weighted_sum, Quantity::head_output, 1, 1, 1), "switched off"));
+    CHECK(has(told_briefly(c, StageId::output, Quantity::output, 1, 5), "switched off"));
     const Case none = rows("", wave_layer(8, 3, 4, 4, true, false), without({0, 1, 2}));
     CHECK(has(told(none, StageId::output, Quantity::output, 1, 5), "All heads are switched off"));
     const Case two = rows("", wave_layer(8, 3, 4, 4, true, false), without({0, 2}));

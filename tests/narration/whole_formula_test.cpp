@@ -5,6 +5,7 @@
 #include <set>
 
 using namespace narration_test;
+using narration::stage_formula;
 
 namespace {
 

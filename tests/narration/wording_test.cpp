@@ -115,9 +115,9 @@ TEST_CASE("a score is said to be a dot product only where it is one") {
 TEST_CASE("where a row has no key, its weights are not said to add up to 1") {
     attention::Options none;
     none.mask.given = base::BoolMatrix::Constant(10, 10, true);
-    CHECK(caption(cat("", none), StageId::softmax).find("such a row is 0") == std::string::npos);
+    CHECK(caption(cat("", none), StageId::softmax).find("that row is 0") == std::string::npos);
     none.mask.given.row(3).setConstant(false);
-    CHECK(caption(cat("", none), StageId::softmax).find("such a row is 0") != std::string::npos);
+    CHECK(caption(cat("", none), StageId::softmax).find("that row is 0") != std::string::npos);
     CHECK(meaning(cat("", none), Quantity::weights) == "rows without a key are 0");
 }
 

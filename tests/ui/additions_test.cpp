@@ -107,6 +107,6 @@ TEST_CASE("what is told of a stage is a row") {
     const language::Names names;
     const narration::Subject subject{t, names, StageId::softmax, {Quantity::weights}, false};
     const narration::Narration told = narration::narrate(texts, subject, table);
-    REQUIRE(told.paragraphs.size() == 1);
-    CHECK(told.paragraphs[0][0].text == texts.text("scale.order"));
+    REQUIRE(told.brief.size() == 1);
+    CHECK(told.brief[0].text == texts.text("scale.order"));
 }

@@ -16,7 +16,7 @@ const highest = (numbers, share) => numbers.toSorted((a, b) => a - b)[Math.floor
 
 for (const build of ['threads', 'simd'])
     test(`at most 1.5 MB are loaded before the first frame: ${build}`, (t) => {
-        const scripts = ['page', 'address', 'builds', 'clipboard', 'entry', 'files', 'keys', 'letters', 'loader', 'pointer', 'spoken', 'storage', 'zip'];
+        const scripts = ['page', 'address', 'builds', 'clipboard', 'entry', 'files', 'keys', 'letters', 'loader', 'pointer', 'spoken', 'storage'];
         const files = ['index.html', 'page.css', ...scripts.map((name) => `${name}.js`), 'first.pack', `${build}/attention-lab.mjs`, `${build}/attention-lab.wasm`];
         const sizes = Object.fromEntries(files.map((file) => [file, brotliCompressSync(readFileSync(join(site, file))).length]));
         const total = Object.values(sizes).reduce((sum, size) => sum + size);

@@ -2,29 +2,13 @@
 
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
-import {mkdtempSync, readFileSync, readdirSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, readFileSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {describe, test} from 'node:test';
+import {downloadsOf} from './downloads.mjs';
 import {sleep} from './lab.mjs';
 import {server, visit, walkthrough} from './visit.mjs';
-
-/// What the page downloads from now on. `next(ending)`: the first file with it.
-async function downloadsOf(lab) {
-    const folder = mkdtempSync(join(tmpdir(), 'lab-downloads-'));
-    const devtools = await lab.page.createCDPSession();
-    await devtools.send('Browser.setDownloadBehavior', {behavior: 'allow', downloadPath: folder, browserContextId: lab.page.browserContext().id});
-    return {
-        async next(ending) {
-            for (let i = 0; i < 200; ++i) {
-                const name = readdirSync(folder).find((file) => file.endsWith(ending));
-                if (name) return join(folder, name);
-                await sleep(100);
-            }
-            throw new Error(`no *${ending} was downloaded, but ${readdirSync(folder)}`);
-        },
-    };
-}
 
 describe('files, clipboard, address', () => {
     test('a figure is downloaded as SVG, and as PNG at twice its size', () => visit({options: {view: 'walkthrough', stage: 'softmax'}}, async (lab) => {

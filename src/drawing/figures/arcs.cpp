@@ -110,7 +110,14 @@ ArcLayout arc_layout(Rect area, Words keys, Words queries, const ArcOptions& opt
     ArcLayout layout{area, queries.count() > 0, {}, {}, {}, scale};
     const WordRowOptions setting{options.sizes, scale, options.tight};
     const float box = std::round(options.sizes.box * scale), weights = options.sizes.number_line * scale;
-    const Rect line{area.x, 0, area.width, box};
+    // As much of the width as `count` boxes of the longer row have.
+    const auto line_of = [&](Index count) {
+        const auto most = static_cast<float>(std::max({keys.count(), queries.count(), Index{1}}));
+        const float gap = options.sizes.gap * scale;
+        const float wide =
+            options.sizes.fills ? (area.width + gap) * static_cast<float>(count) / most - gap : area.width;
+        return Rect{area.x + (area.width - wide) / 2, 0, wide, box};
+    };
     const auto moved_to = [](WordRow& row, float y) {
         for (Rect& rect : row.boxes)
             rect.y = std::round(y);
@@ -118,8 +125,8 @@ ArcLayout arc_layout(Rect area, Words keys, Words queries, const ArcOptions& opt
     // Self-attention: from the bottom up, arcs taking the space left above. Cross-attention: from both ends.
     if (layout.cross) {
         const Index alike = options.query * keys.count() / std::max<Index>(queries.count(), 1);
-        layout.keys = set_row(line, keys, options.key.value_or(alike), setting, measure);
-        layout.queries = set_row(line, queries, options.query, setting, measure);
+        layout.keys = set_row(line_of(keys.count()), keys, options.key.value_or(alike), setting, measure);
+        layout.queries = set_row(line_of(queries.count()), queries, options.query, setting, measure);
         float y = area.y;
         if (!layout.keys.shows_all()) {
             layout.strip = {area.x, y, area.width, strip * scale};
@@ -128,7 +135,7 @@ ArcLayout arc_layout(Rect area, Words keys, Words queries, const ArcOptions& opt
         moved_to(layout.keys, y + weights);
         moved_to(layout.queries, area.bottom() - box);
     } else {
-        layout.keys = set_row(line, keys, options.query, setting, measure);
+        layout.keys = set_row(line_of(keys.count()), keys, options.query, setting, measure);
         float y = area.bottom();
         if (!layout.keys.shows_all()) {
             layout.strip = {area.x, y - strip * scale, area.width, strip * scale};
@@ -218,6 +225,7 @@ private:
     void paint_links() {
         const auto query = layout_.queries.box(options_.query);
         if (!query || layout_.keys.boxes.empty()) return;
+        if (layout_.cross && options_.others && options_.shares) paint_others();
         std::vector<Link> links;
         const auto link_height = [&](Rect box) {
             return layout_.cross && !keys_below(*query) ? box.bottom() : box.y;
@@ -240,11 +248,35 @@ private:
             paint_link(links[i], lines[i]);
     }
 
+    /// Of the other words of the row below: from the middle of a box to the middle of another.
+    void paint_others() {
+        constexpr float least = 0.1F, share = 0.12F;
+        const float whole = options_.whole * scale_;
+        for (Index other = layout_.queries.first; other < layout_.queries.first + layout_.queries.count();
+             ++other) {
+            if (other == options_.query) continue;
+            const Rect to = *layout_.queries.box(other);
+            for (Index key = layout_.keys.first; key < after(); ++key) {
+                const float weight = (*weights_)(other, key);
+                if (weight < least) continue;
+                const Rect from = *layout_.keys.box(key);
+                const Point a{from.centre().x, from.bottom()}, b{to.centre().x, to.y};
+                const float middle = (a.y + b.y) / 2;
+                figure_.push_back(Curve{a,
+                                        {a.x, middle},
+                                        {b.x, middle},
+                                        b,
+                                        mix(palette_[options_.beneath], palette_[Role::weight], share),
+                                        weight * whole});
+            }
+        }
+    }
+
     /// Thin and dashed for the rest: many words share its weight, none of them is read strongly.
     void paint_link(const Link& link, Curve line) {
         if (!link.is_rest) return figure_.push_back(line);
         line.thickness = 1.5F * scale_;
-        line.colour = arc_colour(0.1F, palette_);
+        line.colour = arc_colour(0.1F, palette_, options_.beneath);
         for (const Curve& dash : dashed(line, 9 * scale_, 7 * scale_))
             figure_.push_back(dash);
     }
@@ -262,7 +294,8 @@ private:
         }
         const float room = std::max(0.0F, query.y - layout_.area.y);
         const float whole = std::min(options_.whole * scale_, 0.3F * room);
-        return arcs_over({query, room - whole / 2, farthest, whole, scale_}, ends, palette_);
+        return arcs_over({query, room - whole / 2, farthest, whole, scale_, options_.beneath}, ends,
+                         palette_);
     }
 
     /// In cross-attention the keys are above the queries, or below them, over the columns of a matrix.
@@ -290,7 +323,7 @@ private:
                              {link.at.x, middle},
                              {foot.x, middle},
                              foot,
-                             arc_colour(link.weight, palette_),
+                             arc_colour(link.weight, palette_, options_.beneath),
                              thick(link)});
         }
         return lines;

@@ -80,10 +80,14 @@ struct ArcOptions {
     std::function<std::string(Index)> more = {};
     WordSizes sizes = {};
     float whole = 15; ///< thickness of a weight of 1, at scale 1
+    Role beneath = Role::background;
+    /// In cross-attention: what the other queries read, as pale bands; weights below 0.1 are left out.
+    bool others = false;
 };
 
 /// Arranges the words in the area, as set_row() does (of the keys of cross-attention, around the marked
-/// key). `queries` is empty in self-attention. Without words there are no boxes.
+/// key). `queries` is empty in self-attention. Without words there are no boxes. In cross-attention two rows
+/// that fill their lines have boxes of one width: the shorter row is centred on the other.
 ArcLayout arc_layout(Rect area, Words keys, Words queries, const ArcOptions& options,
                      const TextMeasure& measure);
 

@@ -8,10 +8,10 @@ namespace drawing {
 namespace {
 
 // Design pixels.
-constexpr float tile_gap = 10;
+constexpr float tile_gap = 8;
 constexpr float largest_matrix = 230;
 constexpr float beside_words = 96;    // width of the words beside a matrix
-constexpr float scrolled_matrix = 34; // when not even bare tiles fit: they scroll
+constexpr float scrolled_matrix = 64; // when not even bare tiles fit: they scroll
 
 /// The space that a level of detail needs.
 struct Need {
@@ -23,8 +23,8 @@ struct Need {
 };
 constexpr Need needs[] = {{TileDetail::full, 160, 96, 30, 19, 10, 3},
                           {TileDetail::brief, 108, 64, 28, 17, 7, 3},
-                          {TileDetail::beside, 178, 60, 26, 17, 7, 3},
-                          {TileDetail::bare, 64, 0, 24, 16, 5, 1}};
+                          {TileDetail::beside, 182, 64, 26, 17, 7, 3},
+                          {TileDetail::bare, 74, 0, 20, 15, 4, 1}};
 
 HeadGrid laid_out(const Rect& area, const HeadGridOptions& options, const Need& need, Index columns) {
     const float scale = options.scale, space = tile_gap * scale;

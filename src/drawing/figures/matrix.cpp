@@ -184,7 +184,7 @@ void add_matrix_names(Figure& figure, const MatrixLayout& layout, const MatrixOp
 void add_row_sums(Figure& figure, const base::Matrix& matrix, const MatrixLayout& layout,
                   const MatrixOptions& options, const Palette& palette) {
     assert(!options.transposed);
-    const float scale = options.scale, size = 12.5F * scale;
+    const float scale = options.scale, size = 14.5F * scale;
     if (layout.cell_height < 1.3F * size) return;
     const Rect area = layout.area;
     const float x = area.right() + 0.5F * row_sums_width * scale + 2 * scale;
@@ -214,6 +214,7 @@ constexpr Index most_cells = 3000; // nor are more cells than this
 constexpr float detail_width = 90, detail_height = 44;
 // How strongly the digits outside the marked row and column still stand out, dark ones and light ones.
 constexpr float receding_ink = 0.62F, receding_light_ink = 0.78F;
+constexpr double least_contrast = 4.5;
 
 class MatrixPainter {
 public:
@@ -247,7 +248,7 @@ private:
     bool is_marked(CellPlace at) const {
         return at.row == options_.marked_row || at.column == options_.marked_column;
     }
-    Rect fill_rect(CellPlace at) const { return cell_rect(layout_, at).inset(cell_gap / 2 * scale_); }
+    Rect fill_rect(CellPlace at) const { return cell_rect(layout_, at).inset(options_.gap / 2 * scale_); }
 
     bool is_there(CellPlace at) const {
         return !options_.there ||
@@ -289,9 +290,9 @@ private:
     void paint_cells() {
         Digits digits;
         if (options_.digits)
-            digits =
-                digits_for(options_.range, layout_.cell_width - cell_gap * scale_,
-                           layout_.cell_height - cell_gap * scale_, options_.digit_limits * scale_, measure_);
+            digits = digits_for(options_.range, layout_.cell_width - options_.gap * scale_,
+                                layout_.cell_height - options_.gap * scale_, options_.digit_limits * scale_,
+                                measure_);
         const bool with_detail = options_.detail && digits.size > 0 &&
                                  layout_.cell_width >= detail_width * scale_ &&
                                  layout_.cell_height >= detail_height * scale_;
@@ -355,7 +356,11 @@ private:
     Rgba ink_of(CellPlace at, Rgba fill, Rgba ink) const {
         if (!options_.recede || is_marked(at)) return ink;
         const bool light = contrast(ink, {0, 0, 0}) > contrast(ink, {255, 255, 255});
-        return mix(fill, ink, light ? receding_light_ink : receding_ink);
+        // Between two colours of middling lightness it recedes less, so that it can still be read.
+        for (float share = light ? receding_light_ink : receding_ink; share < 1; share += 0.08F)
+            if (const Rgba quiet = mix(fill, ink, share); contrast(quiet, fill) >= least_contrast)
+                return quiet;
+        return ink;
     }
 
     /// The longest text that fits; empty when none does.

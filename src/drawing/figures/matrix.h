@@ -52,6 +52,7 @@ struct MatrixOptions {
     /// visible cells only.
     std::function<std::string(CellPlace)> unfinished = {};
 
+    float gap = cell_gap;          ///< between cells, at scale 1
     bool digits = true;            ///< show numbers in cells with room for them
     DigitLimits digit_limits = {}; ///< at scale 1
     float scale = 1;               ///< of text, gaps and frames

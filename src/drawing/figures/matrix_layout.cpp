@@ -150,7 +150,7 @@ float digit_width(const TextMeasure& measure) {
 }
 
 constexpr float share_of_width = 0.88F; // of a cell's width, at most, for its digits
-constexpr float share_of_low_cell = 0.56F, share_of_high_cell = 0.36F;
+constexpr float share_of_high_cell = 0.36F;
 
 } // namespace
 
@@ -159,8 +159,8 @@ Digits digits_for(Range range, float width, float height, DigitLimits limits, co
     const int least = decimals_for_two_digits(reach_of(range));
     Digits digits{0, std::max(2, least)};
     if (height < 1.3F * limits.smallest) return digits;
-    const float comfortable =
-        std::max(share_of_high_cell * height, std::min(share_of_low_cell * height, limits.comfortable));
+    const float comfortable = std::max(share_of_high_cell * height,
+                                       std::min(limits.share_of_low_cell * height, limits.comfortable));
     const float by_height = std::max(limits.smallest, std::min(comfortable, limits.largest));
     for (; digits.decimals >= std::min(least, 2); --digits.decimals) {
         const float by_width =
@@ -173,7 +173,7 @@ Digits digits_for(Range range, float width, float height, DigitLimits limits, co
 }
 
 CellSize cell_for(Digits digits, Range range, DigitLimits limits, const TextMeasure& measure) {
-    const float share = digits.size <= limits.comfortable ? share_of_low_cell : share_of_high_cell;
+    const float share = digits.size <= limits.comfortable ? limits.share_of_low_cell : share_of_high_cell;
     const auto characters = static_cast<float>(widest(range, digits.decimals));
     return {digit_width(measure) * digits.size * characters / share_of_width, digits.size / share};
 }

@@ -82,10 +82,11 @@ struct DigitLimits {
     float smallest = 12.5F;    ///< smaller digits are unreadable
     float comfortable = 16.5F; ///< up to here digits fill half a cell's height, then a third
     float largest = 18;
+    float share_of_low_cell = 0.56F; ///< of the height of a cell without room for comfortable digits
 
     /// What is unreadable stays so in a small window.
     DigitLimits operator*(float scale) const {
-        return {smallest * std::max(scale, 1.0F), comfortable * scale, largest * scale};
+        return {smallest * std::max(scale, 1.0F), comfortable * scale, largest * scale, share_of_low_cell};
     }
 };
 

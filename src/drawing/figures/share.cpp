@@ -12,6 +12,7 @@ namespace {
 constexpr float side_margin = 60, question_middle = 78, question_size = 1.21F * 46;
 constexpr Rect sentence_area{side_margin, 140, share_width - 2 * side_margin, 334};
 constexpr float number_middle = 522, number_size = 1.32F * 54, telling_size = 1.21F * 22, telling_pitch = 28;
+constexpr float answer_scale = 1.4F; // of the story's
 constexpr float foot_line = 608, foot_middle = 638, logo_size = 20;
 const SentenceLook share_look{.sizes = {.box = 56, .text = 1.21F * 20, .gap = 9, .fills = true},
                               .whole = 26,
@@ -25,26 +26,45 @@ float share_of(double seconds, double begin, double end) {
     return static_cast<float>(std::clamp((seconds - begin) / (end - begin), 0.0, 1.0));
 }
 
+void add_all(Figure& figure, Figure&& more) {
+    figure.insert(figure.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+float line_width(const ColouredText& line, Font font, float size, const TextMeasure& measure) {
+    float whole = 0;
+    for (const auto& [text, role] : line)
+        whole += measure.width(font, size, text);
+    return whole;
+}
+
 class SharePainter {
 public:
-    SharePainter(const ShareContent& content, double seconds, const Palette& palette,
-                 const TextMeasure& measure)
-        : content_(content), seconds_(seconds), palette_(palette), measure_(measure) {}
+    SharePainter(const Palette& palette, const TextMeasure& measure) : palette_(palette), measure_(measure) {}
 
-    Figure paint() {
-        write(content_.question, {side_margin, question_middle}, Font::sans_bold, question_size,
+    Figure sheet(const ShareSheet& sheet, Figure inside) {
+        write(sheet.question, {side_margin, question_middle}, Font::sans_bold, question_size,
               share_width - 2 * side_margin, 1);
-        sentence();
-        foot();
+        add_all(figure_, std::move(inside));
+        foot(sheet);
+        return std::move(figure_);
+    }
+
+    Figure sentence(const ShareContent& content, double seconds) {
+        SentenceLook look = share_look;
+        look.grown = share_of(seconds, arcs_begin, arcs_end);
+        const WordRow row = sentence_row(sentence_area, content.sentence, look, measure_);
+        figure_ = sentence_figure(sentence_area, row, content.sentence, look, palette_, measure_);
+        const auto key = content.sentence.is_read;
+        const auto box = key ? row.box(*key) : std::nullopt;
+        const float come = share_of(seconds, arcs_end, number_end);
+        if (box && come > 0) number(content, *box, come);
         return std::move(figure_);
     }
 
 private:
     /// A line, smaller where it has no room.
     void write(const ColouredText& line, Point at, Font font, float size, float room, float opacity) {
-        float whole = 0;
-        for (const auto& [text, role] : line)
-            whole += measure_.width(font, size, text);
+        const float whole = line_width(line, font, size, measure_);
         const float fitting = size * std::min(1.0F, room / std::max(whole, 1.0F));
         for (const auto& [text, role] : line) {
             figure_.push_back(Label{at, Align::left, font, fitting, palette_[role].faded(opacity), text});
@@ -52,41 +72,32 @@ private:
         }
     }
 
-    void sentence() {
-        SentenceLook look = share_look;
-        look.grown = share_of(seconds_, arcs_begin, arcs_end);
-        const WordRow row = sentence_row(sentence_area, content_.sentence, look, measure_);
-        for (Shape& shape : sentence_figure(sentence_area, row, content_.sentence, look, palette_, measure_))
-            figure_.push_back(std::move(shape));
-        const auto key = content_.sentence.is_read;
-        const auto box = key ? row.box(*key) : std::nullopt;
-        if (!box) return;
-        const float come = share_of(seconds_, arcs_end, number_end);
-        if (come > 0) number(*box, content_.sentence.weights[static_cast<std::size_t>(*key)], come);
-    }
-
     /// Below the word that is read most; further left where there is no room for its lines.
-    void number(const Rect& box, float weight, float opacity) {
-        const std::string text = number_text(weight, 2);
-        const float wide = measure_.width(Font::mono_bold, number_size, text) + 22;
+    void number(const ShareContent& content, const Rect& box, float come) {
+        constexpr float gap = 22;
+        const std::string text =
+            number_text(content.sentence.weights[static_cast<std::size_t>(*content.sentence.is_read)], 2);
+        const float wide = gap + (content.answer ? answer_width_of(*content.answer, answer_scale, measure_)
+                                                 : measure_.width(Font::mono_bold, number_size, text));
         float lines = 0;
-        for (const ColouredText& line : content_.telling) {
-            float width = 0;
-            for (const auto& [part, role] : line)
-                width += measure_.width(Font::sans, telling_size, part);
-            lines = std::max(lines, width);
-        }
+        for (const ColouredText& line : content.telling)
+            lines = std::max(lines, line_width(line, Font::sans, telling_size, measure_));
         const float x = std::max(side_margin, std::min(box.x, share_width - side_margin - wide - lines));
-        write({{text, Role::key}}, {x, number_middle}, Font::mono_bold, number_size, wide, opacity);
-        float y = number_middle - telling_pitch / 2 * static_cast<float>(content_.telling.size() - 1);
-        for (const ColouredText& line : content_.telling) {
-            write(line, {x + wide, y}, Font::sans, telling_size, share_width - side_margin - x - wide,
-                  opacity);
+        if (content.answer) {
+            const float high = story_sizes::answer_height * answer_scale;
+            const Rect chip{x, number_middle - high / 2, wide - gap, high};
+            add_all(figure_, answer_figure(chip, *content.answer, true, answer_scale, palette_, measure_));
+        } else {
+            write({{text, Role::key}}, {x, number_middle}, Font::mono_bold, number_size, wide, come);
+        }
+        float y = number_middle - telling_pitch / 2 * static_cast<float>(content.telling.size() - 1);
+        for (const ColouredText& line : content.telling) {
+            write(line, {x + wide, y}, Font::sans, telling_size, share_width - side_margin - x - wide, come);
             y += telling_pitch;
         }
     }
 
-    void foot() {
+    void foot(const ShareSheet& sheet) {
         const float right = share_width - side_margin;
         figure_.push_back(Line{{side_margin, foot_line}, {right, foot_line}, palette_[Role::hairline], 1});
         logo({side_margin, foot_middle - logo_size / 2, logo_size, logo_size});
@@ -95,14 +106,13 @@ private:
                                 Font::sans_bold,
                                 1.21F * 18,
                                 palette_[Role::text],
-                                content_.program});
-        figure_.push_back(
-            Label{{right, foot_middle},
-                  Align::right,
-                  Font::sans,
-                  1.21F * 16,
-                  palette_[Role::quiet],
-                  elided(content_.origin, 0.7F * share_width, Font::sans, 1.21F * 16, measure_)});
+                                sheet.program});
+        figure_.push_back(Label{{right, foot_middle},
+                                Align::right,
+                                Font::sans,
+                                1.21F * 16,
+                                palette_[Role::quiet],
+                                elided(sheet.origin, 0.7F * share_width, Font::sans, 1.21F * 16, measure_)});
     }
 
     /// Query, key and value meet in one square.
@@ -115,8 +125,6 @@ private:
         figure_.push_back(Fill{{r.x + 0.6F * half, r.y + half, 0.4F * half, half}, palette_[Role::key_line]});
     }
 
-    const ShareContent& content_;
-    double seconds_;
     const Palette& palette_;
     const TextMeasure& measure_;
     Figure figure_;
@@ -124,9 +132,15 @@ private:
 
 } // namespace
 
+Figure share_sheet(const ShareSheet& sheet, Figure inside, const Palette& palette,
+                   const TextMeasure& measure) {
+    return SharePainter(palette, measure).sheet(sheet, std::move(inside));
+}
+
 Figure share_figure(const ShareContent& content, double seconds, const Palette& palette,
                     const TextMeasure& measure) {
-    return SharePainter(content, seconds, palette, measure).paint();
+    Figure sentence = SharePainter(palette, measure).sentence(content, seconds);
+    return share_sheet(content.sheet, std::move(sentence), palette, measure);
 }
 
 } // namespace drawing

@@ -1,8 +1,11 @@
 #pragma once
-// A picture to share: a question, a sentence with the arcs of one word, and one number. It can move.
+// What is shared: a sheet with a question at its top and, at its foot, where the numbers come from. In
+// between stands whatever moves on the screen, or a sentence with the arcs of one word and one number.
 
 #include "drawing/figures/sentence.h"
+#include "drawing/figures/story.h"
 
+#include <optional>
 #include <utility>
 
 namespace drawing {
@@ -13,11 +16,22 @@ inline constexpr double share_seconds = 6;                     ///< of the clip 
 /// A line of text in several colours.
 using ColouredText = std::vector<std::pair<std::string, Role>>;
 
-struct ShareContent {
+struct ShareSheet {
     ColouredText question;
+    std::string program = {}, origin = {}; ///< at the foot: its name, and where the weights come from
+};
+/// The place between question and foot.
+inline constexpr Rect share_room{60, 116, share_width - 120, 476};
+
+/// `inside` should lie within the room.
+Figure share_sheet(const ShareSheet& sheet, Figure inside, const Palette& palette,
+                   const TextMeasure& measure);
+
+struct ShareContent {
+    ShareSheet sheet;
     SentenceContent sentence;
-    std::vector<ColouredText> telling = {}; ///< what the largest weight says, in two lines
-    std::string program = {}, origin = {};  ///< at the foot: its name, and where the weights come from
+    std::vector<ColouredText> telling = {}; ///< in two lines, what the number says
+    std::optional<StoryAnswer> answer = {}; ///< in place of the largest weight: what a model makes of it
 };
 
 /// `seconds` from the beginning of the clip; from share_seconds on everything is there.

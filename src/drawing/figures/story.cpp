@@ -1,5 +1,6 @@
 #include "drawing/figures/story.h"
 
+#include "drawing/figures/formula.h"
 #include "drawing/shapes/figure.h"
 #include "drawing/shapes/fitted_text.h"
 
@@ -389,15 +390,9 @@ private:
         if (at(span) <= 0) return;
         const bool is_own = content_.answered == content_.main.marked;
         const float pop = popped(at(span));
-        const Rect rect = scaled(chip, pop);
-        const Rgba fill = (*this)[is_own ? Role::query_fill : Role::card];
-        const Rgba ink = is_own ? readable_on(fill) : (*this)[Role::text];
-        figure_.push_back(Fill{rect, fill, 10 * scale_});
-        if (!is_own) figure_.push_back(Stroke{rect, (*this)[Role::masked], 1.5F * scale_, 10 * scale_});
-        const float middle = rect.centre().y, edge = 14 * scale_ * pop;
-        label({rect.right() - edge, middle}, Align::right, Font::mono, 17 * pop, ink, answer.number);
-        const float room = rect.width - width(Font::mono, 17 * pop, answer.number) - edge;
-        label({rect.x + room / 2, middle}, Align::centre, Font::sans_bold, 26.5F * pop, ink, answer.word);
+        for (Shape& shape :
+             answer_figure(scaled(chip, pop), answer, is_own, pop * scale_, palette_, measure_))
+            figure_.push_back(std::move(shape));
         if (at(span) < 1) return;
         const float right = verdict(answer, {chip.right() + 16 * scale_, chip.centre().y});
         before(answer, chip, right);
@@ -508,6 +503,53 @@ private:
 Figure story_figure(const StoryLayout& layout, const StoryContent& content, const StoryLook& look,
                     const Palette& palette, const TextMeasure& measure) {
     return Painter(layout, content, look, palette, measure).paint();
+}
+
+Figure story_figure_within(const Rect& area, const StoryContent& content, float seconds, float least,
+                           const Palette& palette, const TextMeasure& measure) {
+    constexpr float brief_below = 500, spare = 0.98F;
+    StoryRoom room{.area = area, .brief = area.height < brief_below};
+    StoryLayout layout = story_layout(room, content, measure);
+    const float fits = std::min(area.height / layout.height, std::max(least, area.width / layout.width));
+    if (fits < 0.999F) {
+        room.scale = spare * fits;
+        layout = story_layout(room, content, measure);
+    }
+    Figure figure = story_figure(layout, content, {.seconds = seconds}, palette, measure);
+    if (layout.width <= area.width + 1) return figure;
+    const float beyond = layout.width - area.width;
+    const float centred = layout.main.x(content.main.marked) - area.centre().x;
+    figure = moved(std::move(figure), -std::clamp(centred, 0.0F, beyond), 0);
+    figure.insert(figure.begin(), ClipStart{area});
+    figure.push_back(ClipEnd{});
+    return figure;
+}
+
+namespace {
+
+constexpr float answer_word = 26.5F, answer_number = 17, answer_edge = 14, answer_radius = 10;
+
+} // namespace
+
+Figure answer_figure(const Rect& rect, const StoryAnswer& answer, bool is_own, float scale,
+                     const Palette& palette, const TextMeasure& measure) {
+    const Rgba fill = palette[is_own ? Role::query_fill : Role::card];
+    const Rgba ink = is_own ? readable_on(fill) : palette[Role::text];
+    const float middle = rect.centre().y, edge = answer_edge * scale, number = answer_number * scale;
+    Figure figure{Fill{rect, fill, answer_radius * scale}};
+    if (!is_own) figure.push_back(Stroke{rect, palette[Role::masked], 1.5F * scale, answer_radius * scale});
+    figure.push_back(
+        Label{{rect.right() - edge, middle}, Align::right, Font::mono, number, ink, answer.number});
+    const float room = rect.width - measure.width(Font::mono, number, answer.number) - edge;
+    figure.push_back(Label{
+        {rect.x + room / 2, middle}, Align::centre, Font::sans_bold, answer_word * scale, ink, answer.word});
+    return figure;
+}
+
+float answer_width_of(const StoryAnswer& answer, float scale, const TextMeasure& measure) {
+    const float text = measure.width(Font::sans_bold, answer_word * scale, answer.word) +
+                       measure.width(Font::mono, answer_number * scale, answer.number);
+    return std::max(text + 46 * scale, answer_width * scale);
 }
 
 } // namespace drawing

@@ -67,7 +67,7 @@ struct StoryGuess {
 /// A layer of attention: what its marked word reads.
 struct StoryBand {
     std::string name;       ///< "Layer 1"
-    std::string about = {}; ///< "finds what is said of it"
+    std::string about = {}; ///< "finds what is said about it"
     Index heads = 1;
     bool from_source = false; ///< the keys are words of the source
     std::vector<StoryArc> arcs = {};
@@ -190,5 +190,16 @@ struct StoryLook {
 /// Paints the story; `layout` must be the layout of `content`.
 Figure story_figure(const StoryLayout& layout, const StoryContent& content, const StoryLook& look,
                     const Palette& palette, const TextMeasure& measure);
+
+/// The same on paper, at a moment: within an area that does not scroll, smaller where it has no room. What
+/// would be smaller than `least` of its size is cut off at the sides, far from the marked word.
+Figure story_figure_within(const Rect& area, const StoryContent& content, float seconds, float least,
+                           const Palette& palette, const TextMeasure& measure);
+
+/// The answer with its probability, as the story ends in it. `is_own`: of the marked word.
+Figure answer_figure(const Rect& rect, const StoryAnswer& answer, bool is_own, float scale,
+                     const Palette& palette, const TextMeasure& measure);
+/// The width it needs.
+float answer_width_of(const StoryAnswer& answer, float scale, const TextMeasure& measure);
 
 } // namespace drawing

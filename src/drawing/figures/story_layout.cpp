@@ -183,9 +183,7 @@ private:
         const float x = layout_.main.x(content_.answered), height = answer_height * scale_;
         float y = layout_.main.bands.back().y - below_answers * scale_ - height;
         for (auto answer = content_.answers.rbegin(); answer != content_.answers.rend(); ++answer) {
-            const float text = measure_.width(Font::sans_bold, 26.5F * scale_, answer->word) +
-                               measure_.width(Font::mono, 17 * scale_, answer->number);
-            const float width = std::max(text + 46 * scale_, answer_width * scale_);
+            const float width = answer_width_of(*answer, scale_, measure_);
             const float right = area_.x + layout_.width - width;
             layout_.answers.insert(layout_.answers.begin(),
                                    {std::round(std::clamp(x - width / 2, area_.x, right)), std::round(y),

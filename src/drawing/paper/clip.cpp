@@ -1,11 +1,14 @@
 #include "drawing/paper/clip.h"
 
+#include "base/input_error.h"
+
+#include <png.h>
 #include <zlib.h>
 
 #include <algorithm>
-#include <array>
 #include <cassert>
-#include <cstdlib>
+#include <cstring>
+#include <string_view>
 
 namespace drawing {
 
@@ -21,8 +24,11 @@ void append_number(std::string& bytes, std::uint32_t number, int width) {
         bytes += static_cast<char>(number >> shift & 0xFFU);
 }
 
-const unsigned char* unsigned_of(std::string_view bytes) {
-    return reinterpret_cast<const unsigned char*>(bytes.data());
+std::uint32_t number_at(std::string_view bytes, std::size_t at) {
+    std::uint32_t number = 0;
+    for (const char byte : bytes.substr(at, 4))
+        number = number << 8 | static_cast<unsigned char>(byte);
+    return number;
 }
 
 void append_chunk(std::string& file, std::string_view type, std::string_view data) {
@@ -31,76 +37,43 @@ void append_chunk(std::string& file, std::string_view type, std::string_view dat
     file += type;
     file += data;
     const std::string_view covered = std::string_view(file).substr(from);
-    append_number(
-        file,
-        static_cast<std::uint32_t>(crc32(0, unsigned_of(covered), static_cast<unsigned>(covered.size()))), 4);
+    append_number(file,
+                  static_cast<std::uint32_t>(crc32(0, reinterpret_cast<const Bytef*>(covered.data()),
+                                                   static_cast<unsigned>(covered.size()))),
+                  4);
 }
 
-// Rows: each is written as differences from its neighbours, by the filter that makes them smallest.
-
-enum Filter { none, sub, up, average, paeth, filters };
-
-/// Of left, above and above left, the one nearest to left + above − above left.
-int nearest(int left, int above, int above_left) {
-    const int guess = left + above - above_left;
-    const int to_left = std::abs(guess - left), to_above = std::abs(guess - above),
-              to_corner = std::abs(guess - above_left);
-    if (to_left <= to_above && to_left <= to_corner) return left;
-    return to_above <= to_corner ? above : above_left;
-}
-
-int predicted(int filter, int left, int above, int above_left) {
-    switch (filter) {
-    case sub:
-        return left;
-    case up:
-        return above;
-    case average:
-        return (left + above) / 2;
-    case paeth:
-        return nearest(left, above, above_left);
-    default:
-        return 0;
+/// The data of all chunks of a type, one after the other.
+std::string data_of(std::string_view file, std::string_view type) {
+    constexpr std::size_t signature = 8, around = 12; // length, type and CRC
+    std::string data;
+    for (std::size_t at = signature; at + around <= file.size();) {
+        const std::size_t length = number_at(file, at);
+        if (file.substr(at + 4, 4) == type) data += file.substr(at + 8, length);
+        at += around + length;
     }
+    return data;
 }
 
-/// The row and the one above it (none: null), as the filter writes it.
-std::string filtered(int filter, const std::uint8_t* row, const std::uint8_t* above, int bytes) {
-    std::string written(1, static_cast<char>(filter));
-    for (int i = 0; i < bytes; ++i) {
-        const bool first = i < bytes_a_pixel;
-        const int left = first ? 0 : row[i - bytes_a_pixel], over = above ? above[i] : 0,
-                  corner = first || !above ? 0 : above[i - bytes_a_pixel];
-        written += static_cast<char>(row[i] - predicted(filter, left, over, corner));
-    }
-    return written;
+/// Pixels of four bytes, the last how opaque they are, as rows filtered and compressed by libpng.
+std::string compressed(const std::vector<std::uint8_t>& rgba, int width, int height) {
+    png_image image{};
+    image.version = PNG_IMAGE_VERSION;
+    image.width = static_cast<png_uint_32>(width);
+    image.height = static_cast<png_uint_32>(height);
+    image.format = PNG_FORMAT_RGBA;
+    std::string file(PNG_IMAGE_PNG_SIZE_MAX(image), '\0');
+    png_alloc_size_t size = file.size();
+    if (png_image_write_to_memory(&image, file.data(), &size, 0, rgba.data(), 0, nullptr) == 0)
+        throw base::InputError("clip", std::string("a picture cannot be compressed: ") + image.message,
+                               "close other programs: there may be too little memory");
+    return data_of(std::string_view(file).substr(0, size), "IDAT");
 }
 
-/// The sum of the differences, as signed bytes: small ones compress well.
-long size_of(const std::string& row) {
-    long sum = 0;
-    for (std::size_t i = 1; i < row.size(); ++i)
-        sum += std::abs(static_cast<signed char>(row[i]));
-    return sum;
-}
-
-std::string best_filtered(const std::uint8_t* row, const std::uint8_t* above, int bytes) {
-    std::string best = filtered(none, row, above, bytes);
-    for (int filter = sub; filter < filters; ++filter)
-        if (std::string other = filtered(filter, row, above, bytes); size_of(other) < size_of(best))
-            best = std::move(other);
-    return best;
-}
-
-std::string compressed(const std::string& bytes) {
-    uLongf size = compressBound(static_cast<uLong>(bytes.size()));
-    std::string packed(size, '\0');
-    const int failed = compress2(reinterpret_cast<Bytef*>(packed.data()), &size, unsigned_of(bytes),
-                                 static_cast<uLong>(bytes.size()), Z_BEST_COMPRESSION);
-    assert(failed == Z_OK);
-    (void)failed;
-    packed.resize(size);
-    return packed;
+std::size_t place_of(const Picture& picture, int x, int y) {
+    return (static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) +
+            static_cast<std::size_t>(x)) *
+           bytes_a_pixel;
 }
 
 struct Part {
@@ -110,15 +83,17 @@ struct Part {
 /// The smallest rectangle outside of which both pictures are equal; empty if they are equal everywhere.
 std::optional<Part> difference(const Picture& before, const Picture& now) {
     int left = now.width, top = now.height, right = 0, bottom = 0;
+    const int bytes = now.width * bytes_a_pixel;
     for (int y = 0; y < now.height; ++y) {
-        const auto from = static_cast<std::ptrdiff_t>(y) * now.width * bytes_a_pixel;
-        const auto row = now.rgb.begin() + from, end = row + now.width * bytes_a_pixel;
-        const auto first = std::mismatch(row, end, before.rgb.begin() + from);
-        if (first.first == end) continue;
-        int last = now.width * bytes_a_pixel - 1;
-        while (row[last] == before.rgb[static_cast<std::size_t>(from + last)])
+        const std::uint8_t* row = now.rgb.data() + place_of(now, 0, y);
+        const std::uint8_t* other = before.rgb.data() + place_of(now, 0, y);
+        if (std::memcmp(row, other, static_cast<std::size_t>(bytes)) == 0) continue;
+        int first = 0, last = bytes - 1;
+        while (row[first] == other[first])
+            ++first;
+        while (row[last] == other[last])
             --last;
-        left = std::min(left, static_cast<int>(first.first - row) / bytes_a_pixel);
+        left = std::min(left, first / bytes_a_pixel);
         right = std::max(right, last / bytes_a_pixel + 1);
         top = std::min(top, y);
         bottom = y + 1;
@@ -127,16 +102,24 @@ std::optional<Part> difference(const Picture& before, const Picture& now) {
     return Part{left, top, right - left, bottom - top};
 }
 
-std::string rows_of(const Picture& picture, const Part& part) {
-    std::string rows;
-    const std::uint8_t* above = nullptr;
+/// The pixels of a part with an opacity; those that are as `before`, if there is one, are clear.
+std::vector<std::uint8_t> pixels_of(const Picture& now, const Part& part, const Picture* before) {
+    std::vector<std::uint8_t> pixels(static_cast<std::size_t>(part.width) *
+                                     static_cast<std::size_t>(part.height) * 4);
+    std::uint8_t* to = pixels.data();
     for (int y = part.y; y < part.y + part.height; ++y) {
-        const std::uint8_t* row =
-            picture.rgb.data() + (static_cast<std::ptrdiff_t>(y) * picture.width + part.x) * bytes_a_pixel;
-        rows += best_filtered(row, above, part.width * bytes_a_pixel);
-        above = row;
+        const std::size_t from = place_of(now, part.x, y);
+        const std::uint8_t* pixel = now.rgb.data() + from;
+        const std::uint8_t* other = before ? before->rgb.data() + from : nullptr;
+        for (int x = 0; x < part.width; ++x, pixel += bytes_a_pixel, to += 4) {
+            const bool same = other && pixel[0] == other[0] && pixel[1] == other[1] && pixel[2] == other[2];
+            if (other) other += bytes_a_pixel;
+            if (same) continue;
+            std::copy_n(pixel, bytes_a_pixel, to);
+            to[3] = 255;
+        }
     }
-    return compressed(rows);
+    return pixels;
 }
 
 } // namespace
@@ -153,8 +136,9 @@ void Clip::add(const Picture& picture, unsigned milliseconds) {
             return;
         }
     }
+    const auto pixels = pixels_of(picture, *part, frames_.empty() ? nullptr : &last_);
     frames_.push_back({part->x, part->y, part->width, part->height, std::min(milliseconds, longest),
-                       rows_of(picture, *part)});
+                       compressed(pixels, part->width, part->height)});
     last_ = picture;
 }
 
@@ -164,29 +148,28 @@ std::string Clip::png() const {
     std::string header;
     append_number(header, static_cast<std::uint32_t>(last_.width), 4);
     append_number(header, static_cast<std::uint32_t>(last_.height), 4);
-    header += std::string{8, 2, 0, 0, 0}; // bits a channel, RGB, and the only methods there are
+    header += std::string{8, 6, 0, 0, 0}; // bits a channel, RGB with opacity, and the only methods there are
     append_chunk(file, "IHDR", header);
 
     std::string control;
     append_number(control, static_cast<std::uint32_t>(frames_.size()), 4);
     append_number(control, 0, 4); // for ever
     append_chunk(file, "acTL", control);
+    // Before the first fcTL: no frame of the clip, but what is shown in its place.
+    append_chunk(
+        file, "IDAT",
+        compressed(pixels_of(last_, {0, 0, last_.width, last_.height}, nullptr), last_.width, last_.height));
 
     std::uint32_t sequence = 0; // counts fcTL and fdAT together
-    for (std::size_t i = 0; i < frames_.size(); ++i) {
-        const Frame& frame = frames_[i];
+    for (const Frame& frame : frames_) {
         std::string about;
         append_number(about, sequence++, 4);
         for (const int number : {frame.width, frame.height, frame.x, frame.y})
             append_number(about, static_cast<std::uint32_t>(number), 4);
         append_number(about, frame.milliseconds, 2);
         append_number(about, 1000, 2);
-        append_number(about, 0, 2); // the frame stays, and the next one lies over it
+        about += std::string{0, 1}; // it stays, and the next one lies over it: clear pixels show it
         append_chunk(file, "fcTL", about);
-        if (i == 0) {
-            append_chunk(file, "IDAT", frame.rows);
-            continue;
-        }
         std::string data;
         append_number(data, sequence++, 4);
         append_chunk(file, "fdAT", data + frame.rows);

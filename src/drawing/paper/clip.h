@@ -1,11 +1,10 @@
 #pragma once
 // A clip: pictures that follow one another, in a PNG file that moves (APNG). Programs that know only PNG show
-// its first picture. Sources: PNG, W3C Recommendation, third edition, 2025, which includes APNG's chunks
-// acTL, fcTL and fdAT; RFC 1950 for the compressed rows.
+// its last picture. Sources: PNG, W3C Recommendation, third edition, 2025, which includes APNG's chunks acTL,
+// fcTL and fdAT.
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -22,8 +21,8 @@ struct Picture {
 class Clip {
 public:
     /// Adds a picture, which is shown for so long, up to a minute. All must have the size of the first. A
-    /// picture equal to the one before only lengthens it, and of another one only the rectangle that differs
-    /// is kept.
+    /// picture equal to the one before only lengthens it, and of another one only the pixels that differ are
+    /// kept.
     void add(const Picture& picture, unsigned milliseconds);
     /// The bytes of the file; the clip is repeated for ever. There must be a picture.
     std::string png() const;

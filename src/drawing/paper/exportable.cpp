@@ -270,6 +270,36 @@ Figure sheet_figure(const Exportable& what, const Palette& palette, const TextMe
     return figure;
 }
 
+namespace {
+
+Sheet sheet_of(const Exportable& what, const Palette& palette) {
+    Sheet sheet{.width = what.width,
+                .height = what.height,
+                .background = palette[what.poster ? Role::background : Role::card],
+                .dark = palette.dark,
+                .title = what.title};
+    if (what.poster) sheet.sharpness = 1; // it is as large as it is shared
+    return sheet;
+}
+
+const Palette& palette_of(const Exportable& what, bool dark) {
+    return dark || what.poster ? dark_palette() : light_palette();
+}
+
+} // namespace
+
+std::unique_ptr<ClipWriter> clip_writer(const Exportable& what, const std::filesystem::path& file) {
+    if (!what.moving)
+        throw base::InputError(base::shown(file), "this figure does not move", "choose svg, pdf or png");
+    const Palette& palette = palette_of(what, true);
+    const std::shared_ptr<TextMeasure> measure = paper_measure();
+    const auto figure = [moving = what.moving, measure, &palette](double seconds) {
+        return moving(seconds, palette, *measure);
+    };
+    return std::make_unique<ClipWriter>(Moving{figure, what.seconds, what.rests}, sheet_of(what, palette),
+                                        file);
+}
+
 void write_export(const Exportable& what, ExportFormat format, const std::filesystem::path& file, bool dark) {
     if (format == ExportFormat::csv) {
         if (!what.csv)
@@ -277,22 +307,17 @@ void write_export(const Exportable& what, ExportFormat format, const std::filesy
                                    "choose svg, pdf or png");
         return base::write_whole_file(file, what.csv());
     }
-    const auto measure = paper_measure();
-    const Palette& palette = dark || what.poster ? dark_palette() : light_palette();
-    Sheet sheet{.width = what.width,
-                .height = what.height,
-                .background = palette[what.poster ? Role::background : Role::card],
-                .dark = palette.dark,
-                .title = what.title};
-    if (what.poster) sheet.sharpness = 1; // it is as large as it is shared
     if (format == ExportFormat::apng) {
-        if (!what.moving)
-            throw base::InputError(base::shown(file), "this figure does not move", "choose svg, pdf or png");
-        return write_clip([&](double seconds) { return what.moving(seconds, palette, *measure); },
-                          what.seconds, sheet, file);
+        const auto writer = clip_writer(what, file);
+        while (writer->next() != ClipWriter::Step::written) {
+        }
+        return;
     }
+    const auto measure = paper_measure();
+    const Palette& palette = palette_of(what, dark);
     constexpr std::array writers{write_svg, write_pdf, write_png};
-    writers[static_cast<std::size_t>(format)](sheet_figure(what, palette, *measure), sheet, file);
+    writers[static_cast<std::size_t>(format)](sheet_figure(what, palette, *measure), sheet_of(what, palette),
+                                              file);
 }
 
 } // namespace drawing

@@ -2,6 +2,7 @@
 // What a view can export: a figure, and the numbers behind it.
 
 #include "drawing/figures/matrix.h"
+#include "drawing/paper/figure_file.h"
 #include "drawing/plot/plot.h"
 
 #include <filesystem>
@@ -42,9 +43,11 @@ struct Exportable {
     std::function<Figure(Rect area, const Palette& palette, const TextMeasure& measure)> figure = {};
     std::function<std::string()> csv = {}; ///< the numbers as CSV; empty: there are none
     bool poster = false; ///< the figure fills the sheet, always dark: without title and margins
-    double seconds = 0;  ///< how long it moves
     /// The whole sheet at a moment, in seconds; empty: it does not move.
     std::function<Figure(double seconds, const Palette& palette, const TextMeasure& measure)> moving = {};
+    double seconds = 0;     ///< how long it moves …
+    double rests = 0;       ///< … and how long its end then stays
+    std::string moves = {}; ///< what does, in a few words
 
     bool offers(ExportFormat format) const;
 };
@@ -63,6 +66,9 @@ Exportable exportable(std::string name, std::string title, std::vector<TitledMat
 
 /// Title, note and figure on their sheet.
 Figure sheet_figure(const Exportable& what, const Palette& palette, const TextMeasure& measure);
+
+/// The same for what moves: its sheet is written moment by moment.
+std::unique_ptr<ClipWriter> clip_writer(const Exportable& what, const std::filesystem::path& file);
 
 /// Writes the file. Throws InputError when it cannot be written, or not in this format.
 void write_export(const Exportable& what, ExportFormat format, const std::filesystem::path& file, bool dark);

@@ -119,15 +119,18 @@ Picture picture_of(const Surface& surface) {
     cairo_surface_flush(surface.get());
     Picture picture{
         cairo_image_surface_get_width(surface.get()), cairo_image_surface_get_height(surface.get()), {}};
-    picture.rgb.reserve(static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height) *
-                        3);
+    picture.rgb.resize(static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height) *
+                       3);
     const unsigned char* data = cairo_image_surface_get_data(surface.get());
     const std::ptrdiff_t stride = cairo_image_surface_get_stride(surface.get());
+    std::uint8_t* to = picture.rgb.data();
     for (int y = 0; y < picture.height; ++y) {
         const auto* row = reinterpret_cast<const std::uint32_t*>(data + y * stride);
-        for (int x = 0; x < picture.width; ++x)
-            for (const int shift : {16, 8, 0})
-                picture.rgb.push_back(static_cast<std::uint8_t>(row[x] >> shift));
+        for (int x = 0; x < picture.width; ++x, to += 3) {
+            to[0] = static_cast<std::uint8_t>(row[x] >> 16);
+            to[1] = static_cast<std::uint8_t>(row[x] >> 8);
+            to[2] = static_cast<std::uint8_t>(row[x]);
+        }
     }
     return picture;
 }
@@ -146,14 +149,34 @@ bool can_write_clips() {
     return true;
 }
 
-void write_clip(const std::function<Figure(double seconds)>& figure, double seconds, const Sheet& sheet,
-                const std::filesystem::path& file) {
-    require_size(sheet, file);
-    constexpr unsigned milliseconds = 50;
-    Clip clip;
-    for (unsigned now = 0; now < 1000 * seconds; now += milliseconds)
-        clip.add(picture_of(painted(figure(now / 1000.0), sheet, file)), milliseconds);
-    base::write_whole_file(file, clip.png());
+struct ClipWriter::State {
+    Moving moving;
+    Sheet sheet;
+    std::filesystem::path file;
+    Clip clip = {};
+    unsigned painted = 0; ///< moments
+};
+
+ClipWriter::ClipWriter(Moving moving, const Sheet& sheet, std::filesystem::path file)
+    : state_(std::make_unique<State>(State{std::move(moving), sheet, std::move(file)})) {
+    require_size(sheet, state_->file);
+}
+ClipWriter::~ClipWriter() = default;
+
+ClipWriter::Step ClipWriter::next() {
+    State& s = *state_;
+    if (s.painted == s.moving.moments()) {
+        base::write_whole_file(s.file, s.clip.png());
+        return Step::written;
+    }
+    s.clip.add(picture_of(drawing::painted(s.moving.at(s.painted), s.sheet, s.file)),
+               s.moving.milliseconds_of(s.painted));
+    ++s.painted;
+    return Step::painted;
+}
+
+float ClipWriter::done() const {
+    return static_cast<float>(state_->painted) / static_cast<float>(state_->moving.moments());
 }
 
 } // namespace drawing
@@ -188,9 +211,16 @@ void write_png(const Figure&, const Sheet&, const std::filesystem::path& file) {
 bool can_write_clips() {
     return false;
 }
-void write_clip(const std::function<Figure(double)>&, double, const Sheet&,
-                const std::filesystem::path& file) {
+struct ClipWriter::State {};
+ClipWriter::ClipWriter(Moving, const Sheet&, std::filesystem::path file) {
     refuse(base::shown(file));
+}
+ClipWriter::~ClipWriter() = default;
+ClipWriter::Step ClipWriter::next() {
+    return Step::written;
+}
+float ClipWriter::done() const {
+    return 0;
 }
 
 } // namespace drawing

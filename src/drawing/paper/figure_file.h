@@ -4,8 +4,10 @@
 
 #include "drawing/shapes/figure.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <memory>
 
 namespace drawing {
 
@@ -30,10 +32,45 @@ void write_svg(const Figure& figure, const Sheet& sheet, const std::filesystem::
 void write_pdf(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file);
 void write_png(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file);
 
-/// False in a browser, and without Cairo.
+/// False without Cairo, and in browsers that compress nothing.
 bool can_write_clips();
-/// The figure at 20 moments a second, as a PNG that moves (APNG). Throws as the others do.
-void write_clip(const std::function<Figure(double seconds)>& figure, double seconds, const Sheet& sheet,
-                const std::filesystem::path& file);
+
+/// A figure that moves.
+struct Moving {
+    std::function<Figure(double seconds)> figure;
+    double seconds = 0; ///< how long it moves
+    double rests = 0;   ///< how long its end then stays, before all begins anew
+
+    // It is shown in moments; the last one is its end.
+
+    static constexpr unsigned milliseconds = 50;
+    unsigned moments() const { return static_cast<unsigned>(1000 * seconds) / milliseconds + 1; }
+    Figure at(unsigned moment) const { return figure(moment * milliseconds / 1000.0); }
+    unsigned milliseconds_of(unsigned moment) const {
+        return moment + 1 < moments() ? milliseconds : std::max(1U, static_cast<unsigned>(1000 * rests));
+    }
+};
+
+/// Writes a figure as a PNG that moves (APNG), moment by moment, so that whoever waits for it can be told how
+/// far it is, and stop it.
+class ClipWriter {
+public:
+    ClipWriter(Moving moving, const Sheet& sheet, std::filesystem::path file);
+    ~ClipWriter();
+
+    enum class Step {
+        painted, ///< the next moment
+        waits,   ///< for the one before; only in a browser
+        written  ///< after the last moment: the file is there
+    };
+    /// Throws as the functions above do.
+    Step next();
+    /// How much is done, 0 to 1.
+    float done() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
 
 } // namespace drawing

@@ -11,6 +11,23 @@
 #include <set>
 #include <sstream>
 
+extern "C" {
+
+// What the page does for a clip; web/bridge.js, web/clip.js.
+
+/// Whether this browser can compress.
+int page_clip_possible();
+/// A new clip; the one before is forgotten.
+void page_clip_begin(int width, int height);
+/// A moment as SVG without fonts, shown for so long.
+void page_clip_add(const char* svg, int milliseconds);
+/// Writes the file.
+void page_clip_end(const char* file);
+/// How many of these calls it has not carried out yet; −1: one of them failed.
+int page_clip_waiting();
+
+} // extern "C"
+
 namespace drawing {
 
 namespace {
@@ -146,13 +163,13 @@ public:
     }
     void operator()(const ClipEnd&) { svg_ << "</g>\n"; }
 
-    /// The file: the figure, and the fonts that it uses.
-    std::string whole() const {
+    /// The file: the figure, and the fonts that it uses; on the page itself these are known.
+    std::string whole(bool with_fonts) const {
         constexpr std::uintmax_t largest_font = std::uintmax_t{4} << 20;
         std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(sheet_.width) +
                            "\" height=\"" + number(sheet_.height) + "\">\n<title>" + escaped(sheet_.title) +
                            "</title>\n<style>\n";
-        for (const Font font : fonts_)
+        for (const Font font : with_fonts ? fonts_ : std::set<Font>())
             text += "@font-face{font-family:" + family(font) + ";src:url(data:font/otf;base64," +
                     base64(base::read_whole_file(find_font(font_file(font)), largest_font)) + ")}\n";
         return text + "</style>\n" + svg_.str() + "</svg>\n";
@@ -204,12 +221,12 @@ private:
     int clips_ = 0;
 };
 
-std::string svg_of(const Figure& figure, const Sheet& sheet) {
+std::string svg_of(const Figure& figure, const Sheet& sheet, bool with_fonts = true) {
     SvgPainter painter(sheet);
     painter(Fill{{0, 0, sheet.width, sheet.height}, sheet.background});
     for (const Shape& shape : figure)
         std::visit(painter, shape);
-    return painter.whole();
+    return painter.whole(with_fonts);
 }
 
 } // namespace
@@ -232,16 +249,53 @@ void write_pdf(const Figure&, const Sheet&, const std::filesystem::path& file) {
 }
 
 void write_png(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
-    base::write_whole_file(file, svg_of(figure, sheet)); // the page turns it into pixels
+    std::string svg = svg_of(figure, sheet); // the page turns it into pixels, so many a side:
+    const std::string sharpness = " data-sharpness=\"" + std::to_string(sheet.sharpness) + '"';
+    svg.insert(std::string_view("<svg").size(), sharpness);
+    base::write_whole_file(file, svg);
 }
+
+// A clip: the page paints each moment and keeps what differs (web/clip.js), while the next one is made here.
 
 bool can_write_clips() {
-    return false;
+    return page_clip_possible() != 0;
 }
 
-void write_clip(const std::function<Figure(double)>&, double, const Sheet&,
-                const std::filesystem::path& file) {
-    throw base::InputError(base::shown(file), "a browser writes no clips", "choose png");
+struct ClipWriter::State {
+    Moving moving;
+    Sheet sheet;
+    std::filesystem::path file;
+    unsigned handed = 0; ///< moments
+    bool ended = false;
+};
+
+ClipWriter::ClipWriter(Moving moving, const Sheet& sheet, std::filesystem::path file)
+    : state_(std::make_unique<State>(State{std::move(moving), sheet, std::move(file)})) {
+    page_clip_begin(static_cast<int>(sheet.width), static_cast<int>(sheet.height));
+}
+ClipWriter::~ClipWriter() = default;
+
+ClipWriter::Step ClipWriter::next() {
+    constexpr int most_waiting = 2;
+    State& s = *state_;
+    const int waiting = page_clip_waiting();
+    if (waiting < 0)
+        throw base::InputError(base::shown(s.file), "this browser cannot make the clip", "choose png");
+    if (s.ended) return waiting > 0 ? Step::waits : Step::written;
+    if (waiting > most_waiting) return Step::waits;
+    if (s.handed == s.moving.moments()) {
+        page_clip_end(s.file.c_str());
+        s.ended = true;
+        return Step::waits;
+    }
+    page_clip_add(svg_of(s.moving.at(s.handed), s.sheet, false).c_str(),
+                  static_cast<int>(s.moving.milliseconds_of(s.handed)));
+    ++s.handed;
+    return Step::painted;
+}
+
+float ClipWriter::done() const {
+    return static_cast<float>(state_->handed) / static_cast<float>(state_->moving.moments());
 }
 
 } // namespace drawing

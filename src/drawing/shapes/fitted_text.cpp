@@ -81,10 +81,8 @@ bool starts_subscript(std::string_view text, std::size_t mark) {
     return capital || mark == 1 || !is_letter(text, mark - 2);
 }
 
-} // namespace
-
-std::vector<TextPart> with_subscripts(std::string_view text) {
-    std::vector<TextPart> parts;
+/// Splits off subscripts.
+void append_parts(std::vector<TextPart>& parts, std::string_view text, bool rooted) {
     std::size_t start = 0, from = 0;
     for (std::size_t mark; (mark = text.find('_', from)) != std::string_view::npos;) {
         from = mark + 1;
@@ -92,27 +90,66 @@ std::vector<TextPart> with_subscripts(std::string_view text) {
         std::size_t end = mark + 1;
         while (is_letter(text, end))
             ++end;
-        parts.push_back({text.substr(start, mark - start), false});
-        parts.push_back({text.substr(mark + 1, end - mark - 1), true});
+        parts.push_back({text.substr(start, mark - start), false, rooted});
+        parts.push_back({text.substr(mark + 1, end - mark - 1), true, rooted});
         start = from = end;
     }
-    if (start < text.size()) parts.push_back({text.substr(start), false});
+    if (start < text.size()) parts.push_back({text.substr(start), false, rooted});
+}
+
+constexpr std::string_view root = "√", low_k = "ₖ";
+
+/// The end of the number or symbol that begins at `at`: "2.5", "d_k", "dₖ".
+std::size_t end_of_rooted(std::string_view text, std::size_t at) {
+    for (;;) {
+        if (is_letter(text, at))
+            ++at;
+        else if (at < text.size() && (text[at] == '.' || text[at] == '_') && is_letter(text, at + 1))
+            at += 2;
+        else if (text.substr(at).starts_with(low_k))
+            at += low_k.size();
+        else
+            return at;
+    }
+}
+
+} // namespace
+
+std::vector<TextPart> symbol_parts(std::string_view text, bool after_root) {
+    std::vector<TextPart> parts;
+    for (std::size_t start = 0; start < text.size();) {
+        if (std::exchange(after_root, false)) {
+            const std::size_t end = end_of_rooted(text, start);
+            append_parts(parts, text.substr(start, end - start), true);
+            start = end;
+        }
+        const std::size_t sign = text.find(root, start);
+        const std::size_t end = sign == std::string_view::npos ? text.size() : sign + root.size();
+        append_parts(parts, text.substr(start, end - start), false);
+        after_root = sign != std::string_view::npos;
+        start = end;
+    }
     return parts;
+}
+
+Line root_bar(Point at, float width, float size, Rgba colour) {
+    // Between the tip of the root sign, which ends a little before it, and the tops of the letters.
+    const float high = at.y - 0.3F * size;
+    return {{at.x - 0.05F * size, high}, {at.x + width, high}, colour, std::max(1.0F, 0.05F * size)};
 }
 
 Figure symbols_figure(const Label& label, const TextMeasure& measure) {
     Figure figure;
     float x = label.at.x;
-    for (const TextPart& part : with_subscripts(label.text)) {
+    for (const TextPart& part : symbol_parts(label.text)) {
         Label piece = label;
         piece.text = part.text;
-        piece.at.x = x;
-        if (part.low) {
-            piece.at.y += subscript_drop * label.size;
-            piece.size *= subscript_size;
-        }
-        x += measure.width(piece.font, piece.size, piece.text);
+        piece.at = {x, label.at.y + part.drop() * label.size};
+        piece.size *= part.size();
+        const float width = measure.width(piece.font, piece.size, piece.text);
         figure.push_back(std::move(piece));
+        if (part.rooted) figure.push_back(root_bar({x, label.at.y}, width, label.size, label.colour));
+        x += width;
     }
     return figure;
 }

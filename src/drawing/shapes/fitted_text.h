@@ -20,25 +20,34 @@ int character_count(std::string_view utf8);
 /// The text, or its beginning and "…" when wider than `width` pixels; empty when not even "…" fits.
 std::string elided(std::string_view text, float width, Font font, float size, const TextMeasure& measure);
 
-// Symbols in a line of text: what follows "_" is a subscript ("W_Q", "÷ √d_model").
+// Symbols in a line of text: what follows "_" is a subscript ("W_Q", "÷ √d_model"), and a bar lies over the
+// number or symbol after "√".
 
-/// A part of a line; a low one is a subscript.
+// At this share of the text's size even the subscripts of a slide's smallest text can be read from the last
+// row.
+inline constexpr float subscript_size = 0.8F;
+
+/// A part of a line.
 struct TextPart {
     std::string_view text;
-    bool low = false;
+    bool low = false;    ///< a subscript
+    bool rooted = false; ///< under the bar of a root
 
+    /// Relative to the size of the text; what is rooted leaves room for the bar.
+    float size() const { return (low ? subscript_size : 1) * (rooted ? 0.92F : 1); }
+    /// How much lower its middle lies, relative to the size of the text.
+    float drop() const { return low ? 0.28F : rooted ? 0.024F : 0; }
     bool operator==(const TextPart&) const = default;
 };
 
-// Relative to the size of the text. At 0.8 even the subscripts of a slide's smallest text can be read from
-// the last row.
-inline constexpr float subscript_size = 0.8F, subscript_drop = 0.28F;
-
 /// The parts of `text`, which must outlive them. An underscore marks a subscript only after a symbol: "XW_Q",
-/// "√d_k", but not "some_word".
-std::vector<TextPart> with_subscripts(std::string_view text);
+/// "√d_k", but not "some_word". `after_root`: the text before ends with "√".
+std::vector<TextPart> symbol_parts(std::string_view text, bool after_root = false);
 
-/// A left-aligned label with its subscripts.
+/// The bar over a rooted part of this width from `at` on; `at.y` is the middle of the line of text.
+Line root_bar(Point at, float width, float size, Rgba colour);
+
+/// A left-aligned label with its subscripts and roots.
 Figure symbols_figure(const Label& label, const TextMeasure& measure);
 
 // Arithmetic, times and whole numbers.

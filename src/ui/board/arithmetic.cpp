@@ -85,7 +85,7 @@ namespace {
 // Design pixels.
 constexpr float high_row = 34, low_row = 26;
 constexpr std::size_t most_high_rows = 6;
-constexpr float number_size = 18, factor_size = 23, result_size = 18;
+constexpr float number_size = 18, factor_size = 23, result_size = 18, name_size = 16.5F;
 
 /// A table that grows downwards: name, left, right, product, bar.
 class ArithmeticTable {
@@ -142,9 +142,14 @@ ArithmeticTable::ArithmeticTable(Ui& ui, Point at, float width, std::size_t rows
 }
 
 void ArithmeticTable::header(const Heading& left, const Heading& right, const std::string& product) {
-    cell(0, left.text, left.role, Font::serif_italic, factor_size);
-    cell(1, right.text, right.role, Font::serif_italic, factor_size);
-    cell(2, product, Role::quiet, Font::serif_italic, factor_size);
+    const auto fitted = [&](std::size_t column, const std::string& text, Role role) {
+        const float room = ends_[column] - (column == 0 ? at_.x : ends_[column - 1]) - ui_.px(10);
+        const float wide = ui_.canvas.width(Font::serif_italic, ui_.px(factor_size), text);
+        cell(column, text, role, Font::serif_italic, factor_size * std::min(1.0F, room / wide));
+    };
+    fitted(0, left.text, left.role);
+    fitted(1, right.text, right.role);
+    fitted(2, product, Role::quiet);
     y_ += ui_.px(low_row);
 }
 
@@ -155,7 +160,7 @@ void ArithmeticTable::row(const Row& r) {
                         ui_.px(3));
     const float number = ui_.canvas.width(Font::mono, ui_.px(number_size), r.left);
     ui_.canvas.text_within({at_.x, y}, ends_[0] - at_.x - number - ui_.px(8), r.name, Font::sans,
-                           ui_.px(body_size), ui_[Role::text]);
+                           ui_.px(name_size), ui_[Role::text]);
     cell(0, r.left, r.left_role);
     if (r.times)
         ui_.canvas.text({ends_[0] + ui_.px(11), y}, "×", Font::mono, ui_.px(card_size), ui_[Role::quiet],
@@ -181,7 +186,7 @@ void ArithmeticTable::total(const std::string& name, const std::string& value, b
         ui_.canvas.line({at_.x, at_.y + y_}, {at_.x + width_, at_.y + y_}, ui_[Role::hairline], ui_.px(1));
     const float y = middle(), size = strong ? result_size : number_size;
     ui_.canvas.text_within({at_.x, y}, ends_[1] - at_.x, name, strong ? Font::sans_bold : Font::sans,
-                           ui_.px(body_size), ui_[Role::text]);
+                           ui_.px(name_size), ui_[Role::text]);
     cell(2, value, Role::text, strong ? Font::mono_bold : Font::mono, size);
     bar(share, share < 0 ? Role::negative : hue);
     y_ += high_;
@@ -194,7 +199,7 @@ void ArithmeticTable::line(const std::string& text) {
 }
 
 void ArithmeticTable::words(const std::string& text) {
-    y_ += paragraph(ui_, {at_.x, at_.y + y_}, width_, text, Font::sans, card_size, ui_[Role::quiet]) +
+    y_ += paragraph(ui_, {at_.x, at_.y + y_}, width_, text, Font::sans, name_size, ui_[Role::quiet]) +
           ui_.px(2);
 }
 

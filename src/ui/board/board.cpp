@@ -65,7 +65,7 @@ bool shows_row_sums(const attention::Trace& t, Quantity quantity) {
 }
 
 ProductShape shape_of(const Ui& ui, const workbench::Pass& pass, const attention::Product& product,
-                      Index head) {
+                      Index head, bool sums) {
     const auto& t = pass.trace;
     ProductShape shape;
     const auto& result = t.matrix(product.result, head);
@@ -84,7 +84,7 @@ ProductShape shape_of(const Ui& ui, const workbench::Pass& pass, const attention
                                               : row_label(pass, *product.top, i);
             },
             ui.theme.reading_scale(), ui.canvas);
-    if (shows_row_sums(t, product.result)) shape.row_sums = ui.theme.read(row_sums_width);
+    if (sums && shows_row_sums(t, product.result)) shape.row_sums = ui.theme.read(row_sums_width);
     return shape;
 }
 
@@ -252,8 +252,13 @@ std::vector<OnBoard> place_all(Ui& ui, BoardState& state, const Scene& scene,
     if (product.top)
         all.push_back(placed(ui, state, Part::top, *product.top, head, product.top_transposed, *layout.top));
     all.push_back(placed(ui, state, Part::result, product.result, head, false, layout.result));
+    // Cell by cell, both matrices have the columns of the result: they are named once.
+    const auto named_above = [&](Part part) {
+        return part == headed || (part == Part::left && !product.top && headed == Part::result);
+    };
     for (auto& matrix : all)
-        matrix.names_columns = matrix.part != headed && !(matrix.part == Part::result && product.top);
+        matrix.names_columns =
+            !named_above(matrix.part) && !state.look.headed && !(matrix.part == Part::result && product.top);
     std::set<Quantity> now;
     for (const auto& matrix : all)
         now.insert(matrix.quantity);
@@ -274,12 +279,20 @@ float arrived(const OnBoard& matrix) {
 
 // What each of them shows.
 
+// Beneath words: the digits' share of the height of a cell, and the space between cells in design pixels.
+constexpr float digits_beneath_words = 0.72F, gap_beneath_words = 4;
+
+float gap_of(const BoardLook& look) {
+    return look.beneath_words ? gap_beneath_words : cell_gap;
+}
+
 /// Digits stay visible while legible, even when the zoom enlarges everything else; the wheel enlarges them
 /// with their cells.
 DigitLimits digit_limits(const Ui& ui, const BoardState& state) {
     DigitLimits limits;
     limits.smallest /= std::max(1.0F, ui.theme.zoom);
     limits.largest = state.chosen.most_digits * std::clamp(state.chosen.view.zoom, 1.0F, 1.8F);
+    if (state.look.beneath_words) limits.share_of_low_cell = digits_beneath_words;
     return limits;
 }
 
@@ -328,7 +341,8 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene,
     if (!product.top && product.left && state.last.digits > 0)
         options.digit_limits.largest =
             std::min(options.digit_limits.largest, state.last.digits / ui.theme.reading_scale());
-    options.row_sums = is_result && shows_row_sums(pass->trace, product.result);
+    options.gap = gap_of(state.look);
+    options.row_sums = is_result && !state.look.beneath_words && shows_row_sums(pass->trace, product.result);
     const auto row = [&pass, &matrix](Index i) {
         return matrix.transposed ? column_label(*pass, matrix.quantity, i)
                                  : row_label(*pass, matrix.quantity, i);
@@ -341,8 +355,9 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene,
     if (matrix.names_columns) options.column_name = column;
     options.row_name_width = ui.theme.read(widest_row_name);
     mark(options, matrix, product, marked);
-    options.recede = state.look.words;
-    options.bold_marks = !state.look.words;
+    options.recede = state.look.words || state.look.beneath_words;
+    options.bold_marks = !options.recede;
+    if (state.look.beneath_words) options.frame_column = false;
     options.detail = [&](CellPlace place) {
         Cell cell = matrix.cell(place);
         cell.quantity = name_of(scene.pass(), cell.quantity);
@@ -463,10 +478,13 @@ Plan plan_of(Ui& ui, const Scene& scene, const attention::Product& product, Prod
 
 void draw_words_of(Ui& ui, const Scene& scene, const Plan& plan, const std::vector<OnBoard>& matrices,
                    const Rect& board, Actions& actions) {
-    for (const OnBoard& matrix : matrices)
-        if (matrix.part == plan.headed)
-            return draw_headings(ui, scene, matrix.layout,
-                                 matrix.layout.area.y - heading_room(ui, scene, plan.arcs), actions);
+    const auto headed =
+        std::ranges::find_if(matrices, [&](const OnBoard& matrix) { return matrix.part == plan.headed; });
+    if (headed != matrices.end()) {
+        draw_headings(ui, scene, headed->layout, headed->layout.area.y - heading_room(ui, scene, plan.arcs),
+                      actions);
+        return;
+    }
     if (!stand_alone(ui, scene, board.width)) {
         draw_words(ui, scene, {board.x, board.y, board.width, board.height}, actions,
                    {.high_arcs = high_words(ui, board.height)});
@@ -498,7 +516,7 @@ Rect free_corner(const Ui& ui, const Scene& scene, const Plan& plan, const Produ
 } // namespace
 
 ProductShape board_shape(const Ui& ui, const Scene& scene) {
-    return shape_of(ui, scene.pass(), shown_product(scene), scene.selection.head);
+    return shape_of(ui, scene.pass(), shown_product(scene), scene.selection.head, true);
 }
 
 void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
@@ -507,7 +525,7 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
         state.last.foot = state.look.foot ? draw_stage_controls(ui, state, scene, area, actions) : 0;
     const Rect all{area.x, area.y, area.width, area.height - state.last.foot - ui.px(8)};
 
-    ProductShape shape = shape_of(ui, scene.pass(), product, scene.selection.head);
+    ProductShape shape = shape_of(ui, scene.pass(), product, scene.selection.head, !state.look.beneath_words);
     shape.most = state.look.largest;
     Plan plan;
     if (state.look.words) plan = plan_of(ui, scene, product, shape, all);
@@ -524,7 +542,7 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
     const ProductLayout layout = lay_out_with_marked(ui, state, scene, shape, board);
     state.last.result = layout.result;
     state.last.whole = layout.whole;
-    const float gap = ui.theme.read(cell_gap);
+    const float gap = ui.theme.read(gap_of(state.look));
     state.last.digits = digits_for(numbers, layout.result.cell_width - gap, layout.result.cell_height - gap,
                                    digit_limits(ui, state) * ui.theme.reading_scale(), ui.canvas)
                             .size;

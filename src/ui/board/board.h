@@ -39,6 +39,10 @@ struct BoardLook {
     std::optional<attention::Quantity> only = {}; ///< one of the stage's matrices instead of all of them
     bool words = false; ///< the words with their arcs stand over their columns, and the stage's formula with
                         ///< a sentence where the matrices leave room
+    /// The result alone, below words that the view draws: low cells further apart, no sums, and digits
+    /// outside the marked row and column recede.
+    bool beneath_words = false;
+    bool headed = false;  ///< these words stand over its columns, which need no names
     bool controls = true; ///< symbols and the stage's controls; without: only what zooming and editing need
     bool foot = true;     ///< what zooming and editing need
     int abreast = 1;      ///< boards side by side in the window
@@ -151,15 +155,19 @@ std::optional<float> parsed_number(std::string text);
 
 // The controls of the current stage, below its matrices.
 
-/// The kinds of mask, here and in the mask lab, in one line from `start`, or in two when `pitch` is not 0:
-/// none, causal, window, padding; a drawing can be cleared, which leaves the others. Counts that do not fit
-/// before `right` are narrower, or left out. Control names begin with `name`. Returns where the line ends.
-float draw_mask_choices(Ui& ui, const Scene& scene, const std::string& name, drawing::Point start,
-                        float right, float pitch, Actions& actions);
+/// The kinds of mask, here and in the mask lab, with `now` in force, in one line from `start`, or in two when
+/// `pitch` is not 0: none, causal, window, padding; a drawing can be cleared, which leaves the others. Counts
+/// that do not fit before `right` are narrower, or left out. Control names begin with `name`. Returns where
+/// the line ends.
+float draw_mask_choices(Ui& ui, const Scene& scene, const workbench::MaskChoice& now, const std::string& name,
+                        drawing::Point start, float right, float pitch, Actions& actions);
 
 /// Which product, score function, scale, mask, dropout; zoom; what the last step changed; what was set by
 /// hand. Draws at the bottom of `area`; returns the height used.
 float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const drawing::Rect& area,
                           Actions& actions);
+
+/// The first half of them alone: which product, score function, scale, mask, dropout, in a line from `at`.
+void draw_stage_choices(Ui& ui, const Scene& scene, drawing::Point at, float right, Actions& actions);
 
 } // namespace ui

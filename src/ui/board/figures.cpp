@@ -8,7 +8,6 @@
 #include "drawing/plot/layout.h"
 #include "narration/narration.h"
 #include "narration/wording.h"
-#include "ui/board/share.h"
 #include "ui/board/words.h"
 #include "ui/chrome/chips.h"
 #include "ui/chrome/weights_menu.h"
@@ -77,7 +76,7 @@ bool ends_early(const Coloured& coloured) {
 }
 
 void draw_legend(Ui& ui, const std::string& anchor, const Coloured& coloured, Point right, float room) {
-    const float size = ui.px(tiny_size), words_size = ui.px(label_size), gap = ui.px(12);
+    const float size = ui.px(legend_size), words_size = ui.px(label_size), gap = ui.px(12);
     const float wide = legend_width(coloured.map, coloured.range, size, ui.canvas);
     const std::string& words = ui.text("controls.colours_end");
     if (room < wide) return;
@@ -242,7 +241,6 @@ Exportables board_exports(Ui& ui, BoardState& state, const Scene& scene) {
     }
     if (!scene.pass().document.text.empty()) all.push_back(arcs_export(ui, scene));
     all.push_back(formula_export(ui, scene));
-    if (auto share = share_export(ui, scene)) all.push_back(*std::move(share));
     return all;
 }
 

@@ -32,6 +32,7 @@ drawing::MatrixLayout draw_plain_matrix(Ui& ui, const PlainMatrix& matrix, const
 void mark_on_click(Ui& ui, const std::string& anchor, const drawing::MatrixLayout& layout, const Scene& scene,
                    Actions& actions);
 
+inline constexpr float legend_size = 15; ///< of its numbers, design pixels
 /// The colour legend, ending at `right`, if it fits into `room` pixels. It says so when the colours of
 /// weights end below 1.
 void draw_legend(Ui& ui, const std::string& anchor, const Coloured& coloured, drawing::Point right,

@@ -44,9 +44,8 @@ const std::string& label_of(const Ui& ui, const workbench::ChosenKind& kind,
 
 } // namespace
 
-float draw_mask_choices(Ui& ui, const Scene& scene, const std::string& name, Point start, float right,
-                        float pitch, Actions& actions) {
-    const workbench::MaskChoice now = scene.bench.document().mask;
+float draw_mask_choices(Ui& ui, const Scene& scene, const workbench::MaskChoice& now, const std::string& name,
+                        Point start, float right, float pitch, Actions& actions) {
     workbench::MaskChoice mask = now;
     const float height = ui.px(control_height);
     float x = start.x, y = start.y;
@@ -109,7 +108,8 @@ struct Line {
                     ui[Role::quiet]);
         x += ui.canvas.width(Font::sans, ui.px(label_size), text) + ui.px(8);
     }
-    /// What is in force, and a menu of what else there is, above it. Returns what was chosen, or −1.
+    /// What is in force, and a menu of what else there is, above it if there is room. Returns what was
+    /// chosen, or −1.
     int menu(const std::string& name, const std::vector<std::string>& labels, int on) {
         const std::string& now = labels[static_cast<std::size_t>(on)];
         const float size = ui.px(label_size), side = ui.px(12), row = ui.px(30), edge = ui.px(8);
@@ -127,7 +127,9 @@ struct Line {
         x = place.right() + ui.px(14);
         const float high = row * static_cast<float>(labels.size()) + 2 * edge;
         if (t.clicked) open_popup(ui, name, name + "/" + std::to_string(on));
-        Popup popup(ui, name, {place.x, place.y - high - ui.px(4), widest + ui.px(64), high});
+        const float above = place.y - high - ui.px(4);
+        Popup popup(ui, name,
+                    {place.x, above < 0 ? place.bottom() + ui.px(4) : above, widest + ui.px(64), high});
         if (!popup.open()) return -1;
         const Point from = popup.origin();
         int chosen = -1;
@@ -281,7 +283,8 @@ void stage_choices(Line& line, const Scene& scene, Actions& actions) {
         choose_scale(line, scene, actions);
         break;
     case StageId::mask:
-        line.x = draw_mask_choices(line.ui, scene, "mask", {line.x, line.y}, line.right, 0, actions);
+        line.x = draw_mask_choices(line.ui, scene, scene.bench.document().mask, "mask", {line.x, line.y},
+                                   line.right, 0, actions);
         break;
     case StageId::softmax:
     case StageId::dropout:
@@ -323,7 +326,7 @@ void result_legend(Line& line, BoardState& state, const Scene& scene, attention:
     const float margin = ui.px(4);
     draw_legend(ui, "legend", coloured, {line.right - margin, line.y + ui.px(control_height) / 2},
                 line.right - line.x - 2 * margin);
-    line.right -= legend_width(coloured.map, coloured.range, ui.px(tiny_size), ui.canvas) + ui.px(24);
+    line.right -= legend_width(coloured.map, coloured.range, ui.px(legend_size), ui.canvas) + ui.px(24);
 }
 
 /// Empty when no cell changed, and while a large matrix is still being compared.
@@ -424,6 +427,11 @@ float place_changes(Ui& ui, BoardState& state, const Scene& scene, const Changes
 }
 
 } // namespace
+
+void draw_stage_choices(Ui& ui, const Scene& scene, Point at, float right, Actions& actions) {
+    Line line{ui, at.x, at.y, right};
+    stage_choices(line, scene, actions);
+}
 
 float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
     const attention::Quantity result = shown_product(scene).result;

@@ -220,8 +220,49 @@ float widest_of(const Ui& ui, Words words) {
     return widest;
 }
 
-/// Those of the words whose columns are in sight, each box as wide as its column.
-WordRow row_over(const Ui& ui, const MatrixLayout& columns, Words words, float y) {
+/// A box over each of the words' columns, all as wide as these: a word that is wider takes what its
+/// neighbours can spare, at either end up to `beyond` pixels outside the columns. False if that is too little
+/// for one.
+bool widen(const Ui& ui, WordRow& row, Words words, float beyond) {
+    const float gap = ui.theme.read(2), edge = 2 * ui.theme.read(heading_padding);
+    const auto spare = [&](Index i) { // of the room on one side of a neighbour
+        if (i < 0 || i >= row.count()) return beyond;
+        const auto& box = row.boxes[static_cast<std::size_t>(i)];
+        const float text = ui.canvas.width(Font::sans_bold, row.text_size, words[row.first + i]);
+        return std::max(0.0F, (box.width - text - edge) / 2);
+    };
+    bool all_fit = true;
+    const WordRow before = row;
+    for (Index i = 0; i < before.count(); ++i) {
+        const Rect& column = before.boxes[static_cast<std::size_t>(i)];
+        const float text = ui.canvas.width(Font::sans_bold, row.text_size, words[row.first + i]);
+        const float lacks = text + edge - column.width;
+        if (lacks <= 0) continue;
+        float left = std::min(lacks / 2, spare(i - 1));
+        const float right = std::min(lacks - left, spare(i + 1));
+        left = std::min(lacks - right, spare(i - 1));
+        all_fit = all_fit && left + right >= lacks - 0.5F;
+        Rect& box = row.boxes[static_cast<std::size_t>(i)];
+        box = {box.x - left, box.y, box.width + left + right, box.height};
+        const auto narrow = [&](Index neighbour, float from_left, float from_right) {
+            if (neighbour < 0 || neighbour >= row.count()) return;
+            Rect& other = row.boxes[static_cast<std::size_t>(neighbour)];
+            other.x += from_left;
+            other.width -= from_left + from_right;
+        };
+        narrow(i - 1, 0, left);
+        narrow(i + 1, right, 0);
+    }
+    for (std::size_t i = 0; i + 1 < row.boxes.size(); ++i) // never closer than columns are
+        row.boxes[i].width = std::min(row.boxes[i].width, row.boxes[i + 1].x - gap - row.boxes[i].x);
+    return all_fit;
+}
+
+constexpr float beyond_columns = 12; // design pixels at reading size
+
+/// Those of the words whose columns are in sight, each box as wide as its column, unless a word is too wide;
+/// in the largest letters that fit.
+WordRow row_over(const Ui& ui, const MatrixLayout& columns, Words words, float y, bool* all_fit = nullptr) {
     const auto read = [&](float design) { return ui.theme.read(design); };
     const CellBlock seen = visible_cells(columns);
     WordRow row{seen.column, words.count(), {}, read(heading_size)};
@@ -233,8 +274,14 @@ WordRow row_over(const Ui& ui, const MatrixLayout& columns, Words words, float y
         else if (row.boxes.empty())
             ++row.first;
     }
-    const float room = columns.cell_width - read(2 + 2 * heading_padding);
-    row.text_size *= std::clamp(room / widest_of(ui, words), least_heading_size / heading_size, 1.0F);
+    const WordRow even = row;
+    bool fits = false;
+    for (float size = heading_size; !fits && size >= least_heading_size; size -= 0.5F) {
+        row = even;
+        row.text_size = read(size);
+        fits = widen(ui, row, words, read(beyond_columns));
+    }
+    if (all_fit) *all_fit = fits;
     return row;
 }
 
@@ -250,12 +297,23 @@ float least_headed(const Ui& ui, const Scene& scene) {
            ui.theme.read(2 + 2 * heading_padding);
 }
 
-void draw_headings(Ui& ui, const Scene& scene, const MatrixLayout& columns, float top, Actions& actions) {
+bool can_head(const Ui& ui, const Scene& scene, float column) {
+    const Index count = scene.trace().m();
+    const MatrixLayout columns{{0, 0, column * static_cast<float>(count), 1}, 1, count, column, 1};
+    bool all_fit = column >= ui.theme.read(2 * heading_padding + heading_size);
+    if (all_fit) row_over(ui, columns, keys_of(scene), 0, &all_fit);
+    return all_fit;
+}
+
+ArcLayout draw_headings(Ui& ui, const Scene& scene, const MatrixLayout& columns, float top, Actions& actions,
+                        const ArcsLook& look) {
     const float scale = ui.theme.reading_scale(), high = ui.theme.read(heading_height);
     const bool cross = scene.trace().input.is_cross();
     const Words keys = keys_of(scene), queries = queries_of(scene);
     ArcOptions options = pair_of(ui, scene, scale);
     options.written = false;
+    options.whole = look.whole;
+    options.beneath = look.beneath;
     const float y = std::round(columns.area.y - ui.theme.read(heading_gap) - high);
     ArcLayout layout{{columns.area.x, top, columns.area.width, y + high - top}, cross, {}, {}, {}, scale};
     layout.keys = row_over(ui, columns, keys, y);
@@ -272,6 +330,32 @@ void draw_headings(Ui& ui, const Scene& scene, const MatrixLayout& columns, floa
     if (layout.area.contains(ui.mouse)) ui.canvas.forget_pointed();
     touch_row(ui, scene, {layout.queries, cross ? queries : keys, false}, actions);
     if (cross) touch_row(ui, scene, {layout.keys, keys, true}, actions);
+    return layout;
+}
+
+ArcLayout draw_words_facing(Ui& ui, const Scene& scene, const Rect& area, Actions& actions,
+                            const ArcsLook& look) {
+    constexpr float word_size = 18.5F, widest_gap = 32, share_of_gap = 0.22F;
+    const float scale = ui.theme.reading_scale();
+    const bool cross = scene.trace().input.is_cross();
+    const Words keys = keys_of(scene), queries = queries_of(scene);
+    ArcOptions options = pair_of(ui, scene, scale);
+    const auto most = static_cast<float>(std::max({keys.count(), queries.count(), Index{1}}));
+    const float gap = std::min(widest_gap, share_of_gap * area.width / scale / most);
+    options.sizes = {.box = 38, .text = word_size, .gap = gap, .number_line = 0, .fills = true};
+    options.written = false;
+    options.tight = true;
+    options.whole = look.whole;
+    options.beneath = look.beneath;
+    options.others = true;
+    ArcLayout layout = arc_layout(area, keys, queries, options, ui.canvas);
+    ui.canvas.paint(
+        arc_figure(layout, keys, queries, numbers_of(scene), options, ui.theme.palette(), ui.canvas));
+    if (area.contains(ui.mouse)) ui.canvas.forget_pointed();
+    touch_row(ui, scene, {layout.queries, cross ? queries : keys, false}, actions);
+    if (cross) touch_row(ui, scene, {layout.keys, keys, true}, actions);
+    touch_strip(ui, scene, layout, actions);
+    return layout;
 }
 
 std::function<std::string(base::Index)> more_words(const Ui& ui, const Scene& scene) {

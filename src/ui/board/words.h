@@ -42,10 +42,28 @@ float heading_room(const Ui& ui, const Scene& scene, float arcs);
 /// The narrowest columns over which all words can be read, pixels.
 float least_headed(const Ui& ui, const Scene& scene);
 
+/// How the arcs are drawn over a ground of this colour.
+struct ArcsLook {
+    float whole = 15; ///< thickness of a weight of 1, design pixels
+    drawing::Role beneath = drawing::Role::background;
+};
+
+/// True if all words can be read over columns of this width, the longest ones wider than their columns.
+bool can_head(const Ui& ui, const Scene& scene, float column);
+
 /// Draws the words, those of the keys, over the visible columns, and the arcs of the marked query from `top`
-/// down to them. In cross-attention the queries are in a row of their own above the arcs.
-void draw_headings(Ui& ui, const Scene& scene, const drawing::MatrixLayout& columns, float top,
-                   Actions& actions);
+/// down to them. In cross-attention the queries are in a row of their own above the arcs. Returns where the
+/// words are.
+drawing::ArcLayout draw_headings(Ui& ui, const Scene& scene, const drawing::MatrixLayout& columns, float top,
+                                 Actions& actions, const ArcsLook& look = {});
+
+// The words as a picture of their own, which fills `area`.
+
+/// Self-attention: one row at the bottom and its arcs above. Cross-attention: the source at the top, the
+/// target at the bottom, and between them a band for each weight; those of the marked query are strong.
+/// Returns where the words are.
+drawing::ArcLayout draw_words_facing(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions,
+                                     const ArcsLook& look);
 
 /// True if all words would be shown in this width; `tight` as in WordsLook.
 bool all_words_fit(const Ui& ui, const Scene& scene, float width, bool tight);

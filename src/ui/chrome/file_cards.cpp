@@ -279,14 +279,40 @@ fs::path numbers_folder(const ExportState& state) {
     return folder_of(state) / "attention-lab-numbers";
 }
 
+/// What the worker has done so far.
+struct Written {
+    fs::path file;
+    float done = 1; ///< of a clip
+};
+
+std::shared_ptr<const Written> written(const fs::path& file) {
+    std::error_code failed;
+    const fs::path whole = fs::absolute(file, failed);
+    return std::make_shared<const Written>(Written{failed ? file : whole});
+}
+
+/// One moment of a clip after the other.
+base::Worker::Job clip_job(const Exportable& what, const fs::path& file) {
+    return [what, file, writer = std::shared_ptr<ClipWriter>()](base::StopToken) mutable {
+        constexpr double rest = 0.005; // seconds
+        if (!writer) writer = clip_writer(what, file);
+        const ClipWriter::Step step = writer->next();
+        if (step == ClipWriter::Step::written) return base::Slice<Written>(written(file));
+        return base::Slice<Written>(std::make_shared<const Written>(Written{file, writer->done()}), false,
+                                    step == ClipWriter::Step::waits ? rest : 0);
+    };
+}
+
 void start_writing(Ui& ui, ExportState& state, const Exportable& what) {
-    state.worker.start(
-        [what, format = state.format, file = target_of(state), dark = state.dark](base::StopToken) {
-            write_export(what, format, file, dark);
-            std::error_code failed;
-            const fs::path whole = fs::absolute(file, failed);
-            return std::make_shared<const fs::path>(failed ? file : whole);
-        });
+    state.done = 0;
+    if (state.format == ExportFormat::apng)
+        state.worker.start(clip_job(what, target_of(state)));
+    else
+        state.worker.start(
+            [what, format = state.format, file = target_of(state), dark = state.dark](base::StopToken) {
+                write_export(what, format, file, dark);
+                return written(file);
+            });
     ui.motion.draw_again();
 }
 
@@ -294,7 +320,7 @@ void start_writing(Ui& ui, ExportState& state, const Exportable& what) {
 void start_writing(Ui& ui, ExportState& state, const std::shared_ptr<const workbench::Pass>& pass) {
     state.worker.start([pass, folder = numbers_folder(state), script = state.script](base::StopToken) {
         workbench::write_all_numbers(*pass, script, folder);
-        return std::make_shared<const fs::path>(folder);
+        return std::make_shared<const Written>(Written{folder});
     });
     ui.motion.draw_again();
 }
@@ -304,7 +330,10 @@ bool tell_result(Ui& ui, ExportState& state, Actions& actions) {
     const auto result = state.worker.take();
     if (!result) return false;
     if (!result->error) {
-        const auto& file = *std::static_pointer_cast<const fs::path>(result->made);
+        const auto& [file, done] = *std::static_pointer_cast<const Written>(result->made);
+        state.done = done;
+        ui.motion.draw_again();
+        if (!result->finished) return false;
         if (!state.deliver) state.folder = base::shown(file.parent_path()); // now known to be writable
         if (state.deliver) state.deliver(file);
         const std::string written = base::shown(state.deliver ? file.filename() : file);
@@ -313,6 +342,27 @@ bool tell_result(Ui& ui, ExportState& state, Actions& actions) {
     }
     actions.ask(ShowMistake{*result->error});
     return false;
+}
+
+/// How far a clip is, with a button to stop it.
+void draw_progress(Ui& ui, ExportState& state, const Rect& line, Actions& actions) {
+    const std::string& label = ui.text("export.writing");
+    const std::string& cancel = ui.text("export.cancel");
+    const float wide = button_width(ui, cancel, card_size), middle = line.centre().y;
+    const float text = ui.canvas.width(Font::sans, ui.px(card_size), label) + ui.px(14);
+    ui.canvas.text({line.x, middle}, label, Font::sans, ui.px(card_size), ui[Role::text]);
+    const Rect bar{line.x + text, middle - ui.px(3), line.width - text - wide - ui.px(14), ui.px(6)};
+    ui.canvas.fill(bar, ui[Role::track], ui.px(3));
+    ui.canvas.fill({bar.x, bar.y, state.done * bar.width, bar.height}, ui[Role::query_fill], ui.px(3));
+    if (!button(ui, "export/cancel", {line.right() - wide, line.y, wide, line.height}, cancel,
+                {.text_size = card_size}))
+        return;
+    state.worker.cancel();
+    actions.ask(Tell{ui.text("export.cancelled"), ""});
+}
+
+bool is_writing_clip(const ExportState& state) {
+    return state.worker.busy() && state.done > 0 && state.done < 1;
 }
 
 struct ExportCard : Column {
@@ -352,13 +402,18 @@ struct ExportCard : Column {
         }
         y += ui.px(36);
         if (!can_write_figures()) note("export.no_cairo");
+        if (now.offers(ExportFormat::apng)) said(now.moves);
         if (state.format == ExportFormat::csv || now.poster) return;
         if (toggle(ui, "export/dark", {x, y}, ui.text("export.dark"), state.dark)) state.dark = !state.dark;
         y += ui.px(24);
     }
 
+    void said(const std::string& text) {
+        y += paragraph(ui, {x, y}, width, {{text}}, label_size, false, Role::quiet, 1.35F) + ui.px(6);
+    }
+
     /// True when the file is to be written now.
-    bool file(const Exportable& now) {
+    bool file(const Exportable& now, Actions& actions) {
         heading("export.file");
         const auto typed =
             text_field(ui, "export/path", {x, y, width, ui.px(34)}, state.path, {.size = label_size});
@@ -370,6 +425,11 @@ struct ExportCard : Column {
         if (has_place && !state.path.empty() && target_of(state).is_relative())
             note("export.goes_to", folder_of(state));
         if (has_place && fs::is_regular_file(target_of(state), ignored)) note("export.replaces");
+        if (is_writing_clip(state)) {
+            draw_progress(ui, state, {x, y, width, ui.px(32)}, actions);
+            y += ui.px(32);
+            return false;
+        }
         const std::string& save = ui.text("export.save");
         const float wide = button_width(ui, save, card_size);
         const bool can = now.offers(state.format) && !state.path.empty() && !state.worker.busy();
@@ -396,17 +456,33 @@ struct ExportCard : Column {
     }
 };
 
+/// All that is on screen as one line of text.
+void code_row(ExportCard& card, Actions& actions) {
+    Ui& ui = card.ui;
+    card.heading("export.code");
+    card.note("export.code_about");
+    const std::string& copy = ui.text("export.copy_code");
+    const float wide = button_width(ui, copy, card_size);
+    if (button(ui, "export/copy_code", {card.x + card.width - wide, card.y, wide, ui.px(32)}, copy,
+               {.text_size = card_size, .hint = ui.text("files.copy_code_hint")}))
+        actions.ask(CopyCode{});
+    card.y += ui.px(32);
+}
+
 /// Says so when there is no figure.
 void open_export_card(Ui& ui, ExportState& state, const Exportables& offered, Actions& actions) {
-    if (offered.empty()) {
-        actions.ask(Tell{ui.text("export.nothing"), ""});
-        return;
-    }
+    if (offered.empty() && state.shares) return actions.ask(CopyCode{});
+    if (offered.empty()) return actions.ask(Tell{ui.text("export.nothing"), ""});
     state.path.clear();
-    if (const Exportable* pointed = pointed_at(ui, offered))
+    const auto shared = std::ranges::find(offered, share_name, &Exportable::name);
+    if (state.shares && shared != offered.end()) {
+        choose(state, *shared);
+        if (shared->offers(ExportFormat::png)) choose(state, ExportFormat::png);
+    } else if (const Exportable* pointed = pointed_at(ui, offered)) {
         choose(state, *pointed);
-    else if (const Exportable* before = chosen(state, offered))
+    } else if (const Exportable* before = chosen(state, offered)) {
         choose(state, *before);
+    }
     open_popup(ui, "export");
     ui.focus.go("export/" + key(state.format));
 }
@@ -414,7 +490,7 @@ void open_export_card(Ui& ui, ExportState& state, const Exportables& offered, Ac
 } // namespace
 
 void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>& offer,
-                 const std::shared_ptr<const workbench::Pass>& pass, Actions& actions) {
+                 const std::shared_ptr<const workbench::Pass>& pass, const Rect& view, Actions& actions) {
     const bool written = tell_result(ui, state, actions);
     if (std::exchange(state.opens, false)) open_export_card(ui, state, offer(), actions);
     const Rect* under = ui.anchors.find("more_button");
@@ -422,17 +498,28 @@ void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>&
     Popup popup(ui, "export",
                 {under->right() - ui.px(export_card_width), under->bottom() + ui.px(4),
                  ui.px(export_card_width), ui.px(state.height)});
-    if (!popup.open()) return;
+    if (!popup.open()) {
+        if (!is_writing_clip(state)) return;
+        const Rect strip{view.centre().x - ui.px(250), view.y + ui.px(12), ui.px(500), ui.px(46)};
+        ui::card(ui, strip);
+        return draw_progress(ui, state,
+                             {strip.x + ui.px(18), strip.y + ui.px(8), strip.width - ui.px(28), ui.px(30)},
+                             actions);
+    }
     const Exportables offered = offer();
     const Exportable* now = chosen(state, offered);
     if (written || !now) return popup.close();
     const Point origin = popup.origin();
     ExportCard card{{ui, origin.x + ui.px(20), origin.y + ui.px(6), ui.px(export_card_width - 40)}, state};
-    if (offered.size() > 1) card.figures(offered, *now);
+    const bool alone = offered.size() == 1 || (state.shares && now->name == share_name);
+    if (!alone) card.figures(offered, *now);
     now = chosen(state, offered);
     card.formats(*now);
-    if (card.file(*now)) start_writing(ui, state, *now);
-    if (pass && card.all_numbers(pass->reading != nullptr)) start_writing(ui, state, pass);
+    if (card.file(*now, actions)) start_writing(ui, state, *now);
+    if (state.shares)
+        code_row(card, actions);
+    else if (pass && card.all_numbers(pass->reading != nullptr))
+        start_writing(ui, state, pass);
     if (card.cancelled) popup.close();
     popup.ends_at(card.y, state.height);
 }

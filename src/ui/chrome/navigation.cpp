@@ -236,6 +236,18 @@ workbench::Selection stepped(const Scene& scene, int by) {
     return at_stage(scene, stages[static_cast<std::size_t>(next)]->id);
 }
 
+void draw_next_stage(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
+    const workbench::Selection next = stepped(scene, 1);
+    const bool last = next.stage == scene.selection.stage;
+    const narration::Values values{{"stage", {{std::string(attention::stage(next.stage).title)}}}};
+    const std::string label = ui.plain(last ? "next.last" : "next.stage", values);
+    if (!button(ui, "next", area, label, {.look = ButtonLook::filled, .text_size = body_size})) return;
+    if (last)
+        actions.ask(OpenView{"start"});
+    else
+        actions.select = next;
+}
+
 bool is_last_stage(const Scene& scene) {
     return attention::stages_of(scene.trace()).back()->id == scene.selection.stage;
 }

@@ -91,7 +91,9 @@ struct SetLearner {
 struct ForgetProgress {};
 /// Puts the caret into the sentence field.
 struct TypeSentence {};
-struct OpenExport {};
+struct OpenExport {
+    bool share = false; ///< for what the view has to share, else for the figure under the mouse
+};
 struct ToggleKeys {};
 struct ToggleTheme {};
 struct ToggleMotion {};

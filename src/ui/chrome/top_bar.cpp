@@ -139,7 +139,7 @@ void draw_sentence(Ui& ui, DocumentBarState& state, const Scene& scene, const Re
 
 } // namespace
 
-Rect draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene, const Rect& area,
+void draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene, const Rect& area,
                        Actions& actions, float spare) {
     const std::string label = origin_text(ui, scene.pass());
     const float gap = ui.px(8);
@@ -156,7 +156,6 @@ Rect draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene, cons
     if (menu_button(ui, "weights_button", weights, label, {.text_size = card_size, .hint = hint}))
         open_popup(ui, "weights", "weights/set/0");
     draw_weights_menu(ui, state.weights, scene, weights, actions);
-    return {area.x, area.y, room - wide, area.height};
 }
 
 // The whole bar.
@@ -242,7 +241,7 @@ void draw_more_menu(Ui& ui, const Rect& under, Actions& actions) {
     const Entry entries[] = {
         {"more/files", "more.files", "Ctrl O", OpenFileCard{FilePurpose::open}},
         {"more/export", "more.export", "Ctrl E", OpenExport{}},
-        {"more/share", "more.share", "Ctrl Shift C", CopyCode{}},
+        {"more/share", "more.share", "", OpenExport{.share = true}},
         {"more/theme", dark ? "more.light" : "more.dark", "T", ToggleTheme{}},
     };
     const float width = ui.px(400), row = ui.px(menu_row_height);
@@ -263,7 +262,7 @@ void draw_more_menu(Ui& ui, const Rect& under, Actions& actions) {
 
 } // namespace
 
-Rect draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Scene& scene, const Rect& area,
+void draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Scene& scene, const Rect& area,
                   Actions& actions) {
     ui.canvas.fill(area, ui[Role::card]);
     ui.canvas.line({area.x, area.bottom()}, {area.right(), area.bottom()}, ui[Role::hairline], ui.px(1));
@@ -284,10 +283,10 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Sc
     const std::string& lecture_label = ui.text("lecture.button");
     const Rect lecture = take(button_width(ui, lecture_label, card_size));
     right -= ui.px(8);
-    Rect free{left, top, right - left, side};
+    const Rect free{left, top, right - left, side};
     // Until undo and redo appear, the field has their room: its left end, and so the caret, stays in place.
     const float spare = 2 * side - undo.width - redo.width;
-    if (document) free = draw_document_bar(ui, *document, scene, free, actions, spare);
+    if (document) draw_document_bar(ui, *document, scene, free, actions, spare);
 
     if (button(ui, "lecture_button", lecture, lecture_label,
                {.text_size = card_size, .hint = ui.text("lecture.button_hint")}))
@@ -303,7 +302,6 @@ Rect draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Sc
         open_popup(ui, "more", "more/files");
     draw_more_menu(ui, more, actions);
     if (icon_button(ui, "keys_button", keys, Icon::help, plain("top.keys_hint"))) actions.ask(ToggleKeys{});
-    return free;
 }
 
 } // namespace ui

@@ -1,7 +1,6 @@
 #pragma once
 // The bar at the top: the views; the sentence and where its weights come from; the lecture, a menu of what
-// concerns the whole program, undo, and help. A view of two documents draws a document bar for each in the
-// part left free for it.
+// concerns the whole program, undo, and help. A view of two documents has a document bar of its own for each.
 
 #include "ui/canvas/ui.h"
 #include "ui/chrome/scene.h"
@@ -30,10 +29,10 @@ struct DocumentBarState {
 };
 
 /// Fills `area` from right to left: the weights as wide as their name, the fields up to a comfortable width.
-/// Returns the remaining part of `area`, at its left. `spare`: pixels by which a single sentence may be
+/// `spare`: pixels by which a single sentence may be
 /// wider.
-drawing::Rect draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene,
-                                const drawing::Rect& area, Actions& actions, float spare = 0);
+void draw_document_bar(Ui& ui, DocumentBarState& state, const Scene& scene, const drawing::Rect& area,
+                       Actions& actions, float spare = 0);
 
 /// The field of the words alone; as long as the document's attention is self-attention.
 void draw_sentence_field(Ui& ui, DocumentBarState& state, const Scene& scene, const drawing::Rect& rect,
@@ -49,8 +48,8 @@ struct Tabs {
     const ViewKind& open;
 };
 
-/// `document` is null where the bar shows none. Returns the part left free, between tabs and buttons.
-drawing::Rect draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Scene& scene,
-                           const drawing::Rect& area, Actions& actions);
+/// `document` is null where the bar shows none.
+void draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Scene& scene,
+                  const drawing::Rect& area, Actions& actions);
 
 } // namespace ui

@@ -66,7 +66,6 @@ struct ViewFrame {
     std::optional<Scene> second; ///< set in two-document views
     Actions& second_actions;
     const EarlierWork& earlier;
-    drawing::Rect bar; ///< the part of the top bar available to a two-document view
     drawing::Rect area;
     double seconds; ///< since the last frame
     const CourseMap& course;
@@ -76,10 +75,15 @@ struct ViewFrame {
     bool on_slide = false;
     const Staged* staged = nullptr; ///< by a lesson; null: there is none
 
+    /// The same about another scene.
+    ViewFrame about(const Scene& other) const {
+        return {ui,      other,  actions, second, second_actions, earlier, area,
+                seconds, course, guided,  trains, on_slide,       staged};
+    }
     /// The same for a view drawn with another theme, in another place.
     ViewFrame within(Ui& other, const drawing::Rect& there) const {
-        return {other, scene,   actions, second, second_actions, earlier,  bar,
-                there, seconds, course,  guided, trains,         on_slide, staged};
+        return {other,   scene,  actions, second, second_actions, earlier, there,
+                seconds, course, guided,  trains, on_slide,       staged};
     }
 };
 
@@ -91,6 +95,9 @@ public:
     virtual void draw(ViewFrame& frame) = 0;
     /// Called when no field and no menu has keyboard focus.
     virtual void keys(ViewFrame&) {}
+    /// Called when the user opens the view, not a session or a lesson: it may show first what is worth
+    /// seeing.
+    virtual void arrive() {}
     /// Called when another view is opened: computations for this one only may stop.
     virtual void leave() {}
     /// The figures on screen that can be exported, the main one first.

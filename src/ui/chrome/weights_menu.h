@@ -6,7 +6,7 @@
 
 namespace ui {
 
-/// "Hand-set weights", "Random weights (seed 1)", "Trained: What is “it”? · with hint · layer 2".
+/// "Weights set by hand", "Random weights (seed 1)", "Trained: What is “it”? · with hint · layer 2".
 std::string weights_text(const Ui& ui, const workbench::Prepared& pass);
 /// The same in brief, for a button: "Set by hand", "Random (seed 1)", "Trained: what is “it”?".
 std::string origin_text(const Ui& ui, const workbench::Prepared& pass);

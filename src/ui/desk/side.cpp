@@ -24,6 +24,7 @@ Side::Side(workbench::Workbench& bench) : bench_(&bench), shown_(bench.pass()) {
     selection =
         workbench::clamped(selection, shown_->trace); // a session may name a preset but hold other words
     choose();
+    if (preset.empty()) mark_asked();
 }
 
 bool Side::follow(FrameStats& stats) {

@@ -221,7 +221,7 @@ void draw_lecture_row(Ui& ui, Ranges& ranges, const Scene& scene, const BarAxis&
 
 float least_size(const std::string& text) {
     constexpr float least_letters = 11; // of the 440 design pixels that a lecture is high
-    return drawing::with_subscripts(text).size() > 1 ? least_letters / drawing::subscript_size
+    return drawing::symbol_parts(text).size() > 1 ? least_letters / drawing::subscript_size
                                                      : least_letters;
 }
 

@@ -179,8 +179,7 @@ LessonText answered(const lesson::Question& question, lesson::Telling& telling) 
 Slide slide_of(const Ui& ui, const Scene& scene) {
     const auto narration = ui.texts.narrate(subject_of(scene, scene.selection));
     Slide slide{.title = narration.question, .caption = {}};
-    if (!narration.paragraphs.empty())
-        slide.caption.blocks.push_back({lesson::BlockKind::paragraph, narration.paragraphs.front()});
+    slide.caption.blocks.push_back({lesson::BlockKind::paragraph, narration.brief});
     slide.caption = lesson::first_sentence(slide.caption);
     slide.formula = ui.texts.formula(scene.trace());
     slide.lit_part = scene.stage().key;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <imgui.h>
 #include <imgui_internal.h>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -70,6 +71,7 @@ private:
         std::string_view text;
         Look look;
         float size, width, drop;
+        bool rooted;
         const narration::Term* term;
     };
 
@@ -94,10 +96,12 @@ private:
     void add(std::string_view text, Look look, const narration::Term* term) {
         constexpr float as_high = 0.97F; // digits of the monospaced font as high as those beside them
         const float size = look.font == Font::mono ? size_ * as_high : size_;
-        for (const auto& [part, low] : with_subscripts(text)) {
-            const float own = low ? size * subscript_size : size;
-            word_.push_back({part, look, own, std::min(width_, ui_.canvas.width(look.font, own, part)),
-                             low ? size * subscript_drop : 0, term});
+        const bool after_root = !word_.empty() && word_.back().text.ends_with("√");
+        for (const TextPart& part : symbol_parts(text, after_root)) {
+            const float own = size * part.size();
+            word_.push_back({part.text, look, own,
+                             std::min(width_, ui_.canvas.width(look.font, own, part.text)),
+                             size * part.drop(), part.rooted, term});
         }
     }
     void place_word() {
@@ -118,9 +122,16 @@ private:
             else if (!measure_only_) // longer than the line
                 ui_.canvas.text_within({at.x, at.y + piece.drop}, width_, piece.text, piece.look.font,
                                        piece.size, piece.look.colour);
-            if (!measure_only_ && piece.term)
+            if (!measure_only_ && piece.rooted) {
+                const Line bar = root_bar(at, piece.width, size_, piece.look.colour);
+                ui_.canvas.line(bar.from, bar.to, bar.colour, bar.thickness);
+            }
+            if (!measure_only_ && piece.term) {
+                const bool is_first =
+                    first_.try_emplace(piece.term, is_first_mention(ui_, *piece.term)).first->second;
                 explain_term(ui_, *piece.term, {at.x, at.y - 0.6F * size_, piece.width, 1.25F * size_},
-                             piece.look.colour);
+                             piece.look.colour, is_first);
+            }
             x_ += piece.width;
         }
         word_.clear();
@@ -132,6 +143,7 @@ private:
     bool measure_only_;
     TieUse tied_;
     std::vector<Piece> word_;
+    std::map<const narration::Term*, bool> first_; ///< a term of several pieces is decided on once
     float x_ = 0, y_ = 0;
 };
 
@@ -150,9 +162,11 @@ float paragraph(Ui& ui, Point at, float width, const narration::Paragraph& spans
     const float pixels = ui.px(size);
     LineSetter setter(ui, at, width, pixels, std::round(pixels * line_spacing), measure_only, tied);
     std::set<const narration::Term*> seen;
+    // Large words under stress are a title.
+    constexpr float largest_explained = 20;
     for (const auto& span : spans) {
-        const bool own_words = size < headline_size &&
-                               (span.tone == narration::Tone::plain || span.tone == narration::Tone::strong);
+        const bool own_words = (span.tone == narration::Tone::plain && size <= largest_explained) ||
+                               (span.tone == narration::Tone::strong && size < headline_size);
         Look look = look_of(ui, span.tone, plain);
         look.tie = span.tie;
         setter.set(span.text, look,
@@ -175,18 +189,22 @@ float paragraph(Ui& ui, Point at, float width, const std::string& text, Font fon
 
 float subscripted(Ui& ui, Point at, const std::string& text, Font font, float size, Rgba colour,
                   Align align) {
-    const std::vector<TextPart> parts = with_subscripts(text);
+    const std::vector<TextPart> parts = symbol_parts(text);
     const auto width_of = [&](const TextPart& part) {
-        return ui.canvas.width(font, part.low ? size * subscript_size : size, part.text);
+        return ui.canvas.width(font, size * part.size(), part.text);
     };
     float width = 0;
     for (const TextPart& part : parts)
         width += width_of(part);
     float x = at.x - (align == Align::left ? 0 : align == Align::centre ? width / 2 : width);
     for (const TextPart& part : parts) {
-        ui.canvas.text({x, part.low ? at.y + size * subscript_drop : at.y}, part.text, font,
-                       part.low ? size * subscript_size : size, colour);
-        x += width_of(part);
+        const float wide = width_of(part);
+        ui.canvas.text({x, at.y + size * part.drop()}, part.text, font, size * part.size(), colour);
+        if (part.rooted) {
+            const Line bar = root_bar({x, at.y}, wide, size, colour);
+            ui.canvas.line(bar.from, bar.to, bar.colour, bar.thickness);
+        }
+        x += wide;
     }
     ui.canvas.note_label({x - width, at.y}, width, size, text);
     return width;
@@ -194,7 +212,7 @@ float subscripted(Ui& ui, Point at, const std::string& text, Font font, float si
 
 void symbols_within(Ui& ui, Point at, float width, const std::string& text, Font font, float size,
                     Rgba colour, Align align) {
-    const bool has_symbols = with_subscripts(text).size() > 1;
+    const bool has_symbols = symbol_parts(text).size() > 1;
     if (has_symbols && ui.canvas.width(font, size, text) <= width)
         subscripted(ui, at, text, font, size, colour, align);
     else
@@ -230,12 +248,15 @@ bool answers() {
 
 } // namespace
 
-void explain_term(Ui& ui, const narration::Term& term, const Rect& place, Rgba ink) {
+bool is_first_mention(const Ui& ui, const narration::Term& term) {
+    return !ui.anchors.find("term/" + term.id);
+}
+
+void explain_term(Ui& ui, const narration::Term& term, const Rect& place, Rgba ink, bool is_first) {
     if (!answers()) return;
-    dotted_line(ui, place.x, place.right(), std::round(place.bottom()), ink);
-    const std::string name = "term/" + term.id;
     const bool in_sight = ImGui::IsRectVisible({place.x, place.y}, {place.right(), place.bottom()});
-    if (in_sight && !ui.anchors.find(name)) ui.anchors.add(name, place);
+    if (is_first) dotted_line(ui, place.x, place.right(), std::round(place.bottom()), ink);
+    if (in_sight && is_first_mention(ui, term)) ui.anchors.add("term/" + term.id, place);
     const bool hovered = ImGui::IsMouseHoveringRect({place.x, place.y}, {place.right(), place.bottom()}) &&
                          ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
     if (hovered) ui.cursor_hint = definition(term);
@@ -249,7 +270,8 @@ void underline_terms(Ui& ui, Point at, const std::string& shown, Font font, floa
         const float left = at.x + ui.canvas.width(font, size, std::string_view(shown).substr(0, use.begin));
         const float wide =
             ui.canvas.width(font, size, std::string_view(shown).substr(use.begin, use.end - use.begin));
-        explain_term(ui, *use.term, {left, at.y - 0.6F * size, wide, 1.25F * size}, ink);
+        explain_term(ui, *use.term, {left, at.y - 0.6F * size, wide, 1.25F * size}, ink,
+                     is_first_mention(ui, *use.term));
     }
 }
 

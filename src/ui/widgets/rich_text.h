@@ -33,8 +33,12 @@ void symbols_within(Ui& ui, drawing::Point at, float width, const std::string& t
 
 // Glossary terms: a dotted underline, and the definition on hover.
 
-/// A term at `place`: underlined, with an anchor "term/<id>", and explained on hover.
-void explain_term(Ui& ui, const narration::Term& term, const drawing::Rect& place, drawing::Rgba ink);
+/// Whether the term has not been mentioned yet in this frame. Only its first mention is underlined.
+bool is_first_mention(const Ui& ui, const narration::Term& term);
+
+/// A term at `place`: explained on hover; a first mention is underlined and has an anchor "term/<id>".
+void explain_term(Ui& ui, const narration::Term& term, const drawing::Rect& place, drawing::Rgba ink,
+                  bool is_first);
 
 /// Underlines the first use of each term in a label that starts at `at` (`at.y` is its vertical centre).
 /// `text`: the label's plain words, where `shown` writes them differently.

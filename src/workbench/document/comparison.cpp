@@ -277,7 +277,6 @@ Comparison read_comparison(const toml::table& table, const std::filesystem::path
     comparison.id = entries.text("id", true);
     comparison.title = entries.text("title", true);
     comparison.question = entries.text("question", true);
-    comparison.difference = entries.boolean("difference", false);
     comparison.start = entries.boolean("start", false);
     const std::string stage = entries.text("stage", true);
     const auto* found = attention::stage_named(stage);

@@ -17,7 +17,7 @@ namespace workbench {
 struct Preset {
     std::string id;
     std::string title;          ///< in the menu
-    std::string group;          ///< "Sentences", "Two languages", "Shapes from courses"
+    std::string group;          ///< "Sentences", "Two languages", "Numbers without words"
     bool opening = false;       ///< the program starts with it; true for one preset
     bool several_heads = false; ///< offered where several heads are needed; true for one preset
     Document document;
@@ -38,8 +38,7 @@ struct Comparison {
     std::string title;    ///< in the menu: "tired | comfortable"
     std::string question; ///< what to look for; does not state the differences, which are computed
     attention::StageId stage = attention::StageId::softmax;
-    bool difference = false; ///< show Left − Right
-    bool start = false;      ///< the Start page shows its two sentences; true for one comparison
+    bool start = false; ///< the Start page shows its two sentences; true for one comparison
     Compared left, right;
     std::vector<std::string> differs = {}; ///< what differs, computed: Difference::what of each
 };

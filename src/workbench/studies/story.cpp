@@ -525,7 +525,6 @@ std::optional<OtherModel> other_model(const std::string& id, const Library& libr
 
 Comparison beside(const Compared& own, const OtherModel& other, const Library& library) {
     Comparison pair;
-    pair.difference = true;
     pair.left = pair.right = own;
     const TrainedWeights weights{other.id, shown_layer(own.document)};
     pair.right.document = apply(own.document, SetWeights{weights}, library);

@@ -220,6 +220,36 @@ TEST_CASE("cross-attention links the target below to the source above") {
     CHECK(label_named(figure, "noir")->font == Font::sans_bold);
 }
 
+TEST_CASE("what the other queries read is shown as pale bands, each as thick as its weight") {
+    ArcOptions options{.query = 2, .key = 1, .beneath = Role::card, .others = true};
+    const ArcLayout layout = arc_layout(place, {black}, {noir}, options, measure);
+    const auto bands = [&] {
+        return all<Curve>(
+            arc_figure(layout, {black}, {noir}, weights(5, 5), options, light_palette(), measure));
+    };
+    const auto links = bands(); // 0.6 and four times 0.1 in every row, which is not above the least
+    REQUIRE(links.size() == 4 * 5 + 5);
+    CHECK(links.front().thickness == doctest::Approx(0.1F * options.whole));
+    CHECK(links[1].thickness == doctest::Approx(0.6F * options.whole));
+    CHECK(links[1].from.x == layout.keys.boxes[1].centre().x);
+    CHECK(links[1].to.x == layout.queries.boxes[0].centre().x);
+    const auto far_from_card = [&](Rgba colour) { return contrast(colour, light_palette()[Role::card]); };
+    CHECK(far_from_card(links[1].colour) < far_from_card(links.back().colour));
+    options.shares = false; // scores have no common scale
+    CHECK(bands().size() == 5);
+}
+
+TEST_CASE("two rows that fill their lines have boxes of one width, the shorter one in the middle") {
+    const std::vector<std::string> le(noir.begin(), noir.end() - 1);
+    const ArcOptions options{.query = 2, .sizes = {.gap = 32, .number_line = 0, .fills = true}};
+    const ArcLayout layout = arc_layout(place, {black}, {le}, options, measure);
+    REQUIRE(layout.queries.count() == 4);
+    CHECK(layout.queries.boxes[0].width == doctest::Approx(layout.keys.boxes[0].width).epsilon(0.02));
+    const float left = layout.queries.boxes.front().x - place.x;
+    CHECK(left == doctest::Approx(place.right() - layout.queries.boxes.back().right()).epsilon(0.05));
+    CHECK(layout.keys.boxes[0].y == place.y);
+}
+
 TEST_CASE("a long sequence is shown around the query, and the rest is not forgotten") {
     const auto words = many(4096);
     const ArcOptions options{.query = 2000, .key = 1};

@@ -42,7 +42,7 @@ StoryContent sentence(Index n, std::size_t layers = 2) {
                       .key = n - 1,
                       .number = "1",
                       .title = {{"“it”", Role::query}, {" reads “animal”"}},
-                      .lines = {"what it is said to be"}},
+                      .lines = {"what is said about it"}},
                      {.band = layers - 1,
                       .head = 0,
                       .key = layers > 1 ? 1 : n - 1,
@@ -199,7 +199,7 @@ TEST_CASE("it fits where it can, and is larger than the area where it cannot") {
 TEST_CASE("every word, weight, note, guess and answer is written") {
     const Figure figure = painted(sentence(10));
     for (const char* text : {"Layer 1", "Layer 2", "cat", "0.97", "right", "before", "dog", "1", "“it”",
-                             "what it is said to be", "0.98", "0.90", "if asked now", "beast", "0.49"})
+                             "what is said about it", "0.98", "0.90", "if asked now", "beast", "0.49"})
         CHECK_MESSAGE(label_named(figure, text) != nullptr, text);
 }
 

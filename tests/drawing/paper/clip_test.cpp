@@ -38,9 +38,9 @@ std::vector<Chunk> chunks_of(const std::string& file) {
     return chunks;
 }
 
-/// The pixels of a stream of filtered rows.
+/// The pixels of a stream of filtered rows: red, green, blue and opacity.
 std::vector<std::uint8_t> unpacked(std::string_view stream, int width, int height) {
-    const std::size_t bytes = static_cast<std::size_t>(width) * 3;
+    const std::size_t bytes = static_cast<std::size_t>(width) * 4;
     std::vector<std::uint8_t> rows((bytes + 1) * static_cast<std::size_t>(height)), pixels;
     uLongf size = rows.size();
     REQUIRE(uncompress(rows.data(), &size, reinterpret_cast<const Bytef*>(stream.data()), stream.size()) ==
@@ -49,9 +49,9 @@ std::vector<std::uint8_t> unpacked(std::string_view stream, int width, int heigh
     for (std::size_t y = 0; y < static_cast<std::size_t>(height); ++y) {
         const std::uint8_t* row = rows.data() + y * (bytes + 1);
         for (std::size_t i = 0; i < bytes; ++i) {
-            const int a = i < 3 ? 0 : pixels[pixels.size() - 3],
+            const int a = i < 4 ? 0 : pixels[pixels.size() - 4],
                       b = y == 0 ? 0 : pixels[pixels.size() - bytes],
-                      c = i < 3 || y == 0 ? 0 : pixels[pixels.size() - bytes - 3];
+                      c = i < 4 || y == 0 ? 0 : pixels[pixels.size() - bytes - 4];
             const int p = a + b - c, pa = std::abs(p - a), pb = std::abs(p - b), pc = std::abs(p - c);
             const int prior[] = {0, a, b, (a + b) / 2, pa <= pb && pa <= pc ? a : pb <= pc ? b : c};
             REQUIRE(row[0] < 5);
@@ -61,9 +61,26 @@ std::vector<std::uint8_t> unpacked(std::string_view stream, int width, int heigh
     return pixels;
 }
 
-/// What a viewer shows, picture by picture.
-std::vector<Picture> played(const std::string& file, std::vector<unsigned>* milliseconds = nullptr) {
-    std::vector<Picture> pictures;
+/// Lays pixels over a picture; those that are clear show it.
+void lay(const std::vector<std::uint8_t>& pixels, int x, int y, int width, Picture& over) {
+    for (std::size_t i = 0; i < pixels.size() / 4; ++i) {
+        REQUIRE((pixels[4 * i + 3] == 0 || pixels[4 * i + 3] == 255));
+        if (pixels[4 * i + 3] == 0) continue;
+        const auto row = static_cast<int>(i) / width, column = static_cast<int>(i) % width;
+        std::copy_n(pixels.begin() + static_cast<std::ptrdiff_t>(4 * i), 3,
+                    over.rgb.begin() + (static_cast<std::ptrdiff_t>(y + row) * over.width + x + column) * 3);
+    }
+}
+
+/// A file as viewers show it.
+struct Viewed {
+    Picture still; ///< by those that know only PNG
+    std::vector<Picture> pictures = {};
+    std::vector<unsigned> milliseconds = {};
+};
+
+Viewed viewed(const std::string& file) {
+    Viewed shown;
     Picture canvas;
     std::uint32_t sequence = 0;
     std::string control;
@@ -76,26 +93,23 @@ std::vector<Picture> played(const std::string& file, std::vector<unsigned>* mill
         } else if (chunk.type == "fcTL") {
             CHECK(number_at(chunk.data, 0) == sequence++);
             control = chunk.data;
-            if (milliseconds)
-                milliseconds->push_back(1000 * number_at(control, 20, 2) / number_at(control, 22, 2));
-        } else if (chunk.type == "IDAT" || chunk.type == "fdAT") {
-            const bool first = chunk.type == "IDAT";
-            if (!first) CHECK(number_at(chunk.data, 0) == sequence++);
+            shown.milliseconds.push_back(1000 * number_at(control, 20, 2) / number_at(control, 22, 2));
+        } else if (chunk.type == "IDAT") {
+            shown.still = canvas;
+            lay(unpacked(chunk.data, canvas.width, canvas.height), 0, 0, canvas.width, shown.still);
+        } else if (chunk.type == "fdAT") {
+            CHECK(number_at(chunk.data, 0) == sequence++);
             const int width = static_cast<int>(number_at(control, 4)),
                       height = static_cast<int>(number_at(control, 8));
             const int x = static_cast<int>(number_at(control, 12)),
                       y = static_cast<int>(number_at(control, 16));
             REQUIRE(x + width <= canvas.width);
             REQUIRE(y + height <= canvas.height);
-            const auto pixels = unpacked(std::string_view(chunk.data).substr(first ? 0 : 4), width, height);
-            for (int row = 0; row < height; ++row)
-                std::copy_n(pixels.begin() + static_cast<std::ptrdiff_t>(row) * width * 3, width * 3,
-                            canvas.rgb.begin() +
-                                (static_cast<std::ptrdiff_t>(y + row) * canvas.width + x) * 3);
-            pictures.push_back(canvas);
+            lay(unpacked(std::string_view(chunk.data).substr(4), width, height), x, y, width, canvas);
+            shown.pictures.push_back(canvas);
         }
     }
-    return pictures;
+    return shown;
 }
 
 /// Slopes of colour, with a square at this place.
@@ -119,9 +133,16 @@ TEST_CASE("what was added is what a viewer shows, pixel by pixel") {
         added.push_back(square_at(3 + 5 * i, 2 + 3 * i));
         clip.add(added.back(), 50);
     }
-    std::vector<unsigned> milliseconds;
-    CHECK(played(clip.png(), &milliseconds) == added);
-    CHECK(milliseconds == std::vector<unsigned>(5, 50));
+    const Viewed shown = viewed(clip.png());
+    CHECK(shown.pictures == added);
+    CHECK(shown.milliseconds == std::vector<unsigned>(5, 50));
+}
+
+TEST_CASE("programs that know only PNG show how the clip ends") {
+    Clip clip;
+    clip.add(square_at(3, 2), 50);
+    clip.add(square_at(9, 9), 50);
+    CHECK(viewed(clip.png()).still == square_at(9, 9));
 }
 
 TEST_CASE("the chunks come in the order of the standard, and say how many pictures there are") {
@@ -136,7 +157,7 @@ TEST_CASE("the chunks come in the order of the standard, and say how many pictur
             CHECK(number_at(chunk.data, 4) == 0); // for ever
         }
     }
-    CHECK(types == std::vector<std::string>{"IHDR", "acTL", "fcTL", "IDAT", "fcTL", "fdAT", "IEND"});
+    CHECK(types == std::vector<std::string>{"IHDR", "acTL", "IDAT", "fcTL", "fdAT", "fcTL", "fdAT", "IEND"});
 }
 
 TEST_CASE("a picture like the one before lengthens it; of another one only what differs is kept") {
@@ -144,9 +165,9 @@ TEST_CASE("a picture like the one before lengthens it; of another one only what 
     clip.add(square_at(4, 4), 50);
     clip.add(square_at(4, 4), 70);
     clip.add(square_at(5, 4), 50);
-    std::vector<unsigned> milliseconds;
-    CHECK(played(clip.png(), &milliseconds).size() == 2);
-    CHECK(milliseconds == std::vector<unsigned>{120, 50});
+    const Viewed shown = viewed(clip.png());
+    CHECK(shown.pictures.size() == 2);
+    CHECK(shown.milliseconds == std::vector<unsigned>{120, 50});
     const auto chunks = chunks_of(clip.png());
     const auto second = std::ranges::find(chunks.rbegin(), chunks.rend(), std::string("fcTL"), &Chunk::type);
     CHECK(number_at(second->data, 4) == 7); // the square moved by a pixel

@@ -217,3 +217,37 @@ TEST_CASE("what moves can be written as a clip of its size; what does not is ref
     CHECK(file.substr(16, 8) == std::string("\0\0\0\x5a\0\0\0\x28", 8)); // 90 × 40
     CHECK(file.find("acTL") != std::string::npos);
 }
+
+TEST_CASE("a clip is made moment by moment, and nothing is there before it is whole") {
+    if (!can_write_clips()) return;
+    const TemporaryFolder folder;
+    const auto file = folder.path / "clip.apng";
+    Exportable what = exportable("still", "", some_plot());
+    what.seconds = 0.2;
+    what.rests = 1;
+    std::vector<double> moments;
+    what.moving = [&](double seconds, const Palette& palette, const TextMeasure&) {
+        moments.push_back(seconds);
+        return Figure{Fill{{static_cast<float>(100 * seconds), 10, 20, 20}, palette[Role::text]}};
+    };
+    {
+        const auto stopped = clip_writer(what, file);
+        CHECK(stopped->done() == 0);
+        CHECK(stopped->next() == ClipWriter::Step::painted);
+        CHECK(stopped->done() == doctest::Approx(0.2));
+    }
+    CHECK(std::filesystem::is_empty(folder.path));
+    moments.clear();
+    const auto writer = clip_writer(what, file);
+    float done = 0;
+    while (writer->next() != ClipWriter::Step::written) {
+        CHECK_FALSE(std::filesystem::exists(file));
+        CHECK(writer->done() > done);
+        done = writer->done();
+    }
+    CHECK(done == 1);
+    CHECK(std::filesystem::exists(file));
+    CHECK(moments == std::vector<double>{0, 0.05, 0.1, 0.15, 0.2}); // its end, too
+    CHECK_THROWS_AS(write_export(what, ExportFormat::apng, folder.path / "none" / "clip.apng", false),
+                    base::InputError);
+}

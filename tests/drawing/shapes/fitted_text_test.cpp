@@ -75,16 +75,37 @@ TEST_CASE("any text is cut at the last letter that leaves room for the ellipsis"
 }
 
 TEST_CASE("letters after an underscore that follows a symbol are a subscript") {
-    CHECK(with_subscripts("÷ √d_model") == std::vector<TextPart>{{"÷ √d"}, {"model", true}});
-    CHECK(with_subscripts("XW_Q + 1") == std::vector<TextPart>{{"XW"}, {"Q", true}, {" + 1"}});
-    CHECK(with_subscripts("W_Q and d_k") ==
-          std::vector<TextPart>{{"W"}, {"Q", true}, {" and d"}, {"k", true}});
+    CHECK(symbol_parts("÷ d_model") == std::vector<TextPart>{{"÷ d"}, {"model", true}});
+    CHECK(symbol_parts("XW_Q + 1") == std::vector<TextPart>{{"XW"}, {"Q", true}, {" + 1"}});
+    CHECK(symbol_parts("W_Q and d_k") == std::vector<TextPart>{{"W"}, {"Q", true}, {" and d"}, {"k", true}});
+}
+
+TEST_CASE("a root's bar lies over the number or symbol after it, and over nothing else") {
+    CHECK(symbol_parts("÷ √d_model.") ==
+          std::vector<TextPart>{{"÷ √"}, {"d", false, true}, {"model", true, true}, {"."}});
+    CHECK(symbol_parts("√dₖ = √2.5 = x") ==
+          std::vector<TextPart>{{"√"}, {"dₖ", false, true}, {" = √"}, {"2.5", false, true}, {" = x"}});
+    CHECK(symbol_parts("√ of the mean") == std::vector<TextPart>{{"√"}, {" of the mean"}});
+    CHECK(symbol_parts("4 = 2", true) == std::vector<TextPart>{{"4", false, true}, {" = 2"}});
+    CHECK(symbol_parts("√") == std::vector<TextPart>{{"√"}});
+}
+
+TEST_CASE("a root's bar begins at its sign, ends with what is under it, and lies above the letters") {
+    const Figure figure = symbols_figure({.at = {10, 20}, .size = 10, .text = "√9"}, measure);
+    const auto labels = all<Label>(figure);
+    const auto bars = all<Line>(figure);
+    REQUIRE(labels.size() == 2);
+    REQUIRE(bars.size() == 1);
+    CHECK(bars[0].from.x < labels[1].at.x);
+    CHECK(bars[0].to.x ==
+          make::about(labels[1].at.x + measure.width(Font::sans, labels[1].size, labels[1].text)));
+    CHECK(bars[0].from.y < 20 - 0.25F * 10);
 }
 
 TEST_CASE("other underscores stand as they are") {
     for (const char* text : {"some_word", "_", "W_", "a _ b", ""}) {
         CAPTURE(text);
-        const auto parts = with_subscripts(text);
+        const auto parts = symbol_parts(text);
         CHECK(parts == (*text ? std::vector<TextPart>{{text}} : std::vector<TextPart>{}));
     }
 }

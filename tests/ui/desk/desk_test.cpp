@@ -82,11 +82,11 @@ TEST_CASE("what is shown again looks like what was kept") {
     OnDesk on;
     on.type("the dog sat");
     on.desk.open("compare", "scores");
-    on.desk.choose(choices(R"({"compare": {"difference": true}})"), "test");
+    on.desk.choose(choices(R"({"compare": {"more": true}})"), "test");
     const workbench::Session kept = on.desk.session();
     on.type("another sentence of six words");
     on.desk.open("heads");
-    on.desk.choose(choices(R"({"compare": {"difference": false}})"), "test");
+    on.desk.choose(choices(R"({"compare": {"more": false}})"), "test");
     on.desk.show(kept, "test");
     const workbench::Session shown = on.desk.session();
     CHECK(on.desk.kind().key == "compare");

@@ -168,7 +168,7 @@ TEST_CASE("every comparison on offer can be computed, and what is said to differ
         CHECK_FALSE(comparison.differs.empty());
         const auto left = compute(prepare(comparison.left.document, library()));
         const auto right = compute(prepare(comparison.right.document, library()));
-        if (!comparison.difference) continue;
+        if (left->trace.input.is_cross() != right->trace.input.is_cross()) continue; // of another shape
         const Matrix difference =
             workbench::difference(left->trace.heads[static_cast<std::size_t>(comparison.left.head)].weights,
                                   right->trace.heads[static_cast<std::size_t>(comparison.right.head)].weights)

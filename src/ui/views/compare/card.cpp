@@ -1,317 +1,275 @@
-// The parts of Compare: the text above the cards, the two cards, and the table beneath them.
+// A card: the words of one side with what reads what, and the stage's result below them.
 #include "narration/narration.h"
-#include "ui/chrome/chips.h"
-#include "ui/chrome/scene.h"
+#include "narration/wording.h"
+#include "ui/board/figures.h"
+#include "ui/board/words.h"
 #include "ui/views/compare/compare.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ui {
 
 using namespace drawing;
-using narration::Tone;
-
-// The text: the question of the comparison, and the differences.
+using attention::Cell;
+using base::Index;
+using base::Matrix;
 
 namespace {
 
-constexpr float question_height = 24; // design pixels
+// Design pixels at reading size.
+constexpr float cell_width = 66, cell_height = 25; // with half a gap on every side
+constexpr float cells_left = 98, cells_edge = 18, cells_foot = 16;
+constexpr float cells_top = 282, strip_top = 66, least_arcs = 40;
+constexpr float names_below = 16; // room for names of columns below words that are not over them
+constexpr float words_high = heading_height + heading_gap;
+// Design pixels.
+constexpr float margin_of_names = 16; // from a card's edge to the names of its rows
+constexpr float heading_middle = 34, heading_large = 21.5F, heading_small = 18;
+constexpr float share_of_heading = 0.54F; // of the card's width; then come the choices of the stage
 
-void draw_question(CompareFrame& frame, const Rect& line) {
-    Ui& ui = frame.ui;
-    bool& difference = frame.state.chosen.difference;
-    const workbench::Comparison* offer = offer_on_screen(frame);
-    const std::string& question = offer ? offer->question : ui.text("compare.question");
-    const std::string& label = ui.text("compare.difference");
-    const float wide = ui.px(44) + ui.canvas.width(Font::sans, ui.px(label_size), label);
-    if (toggle(ui, "difference_switch", {line.right() - wide, line.centre().y - ui.px(10)}, label,
-               difference))
-        difference = !difference;
-    ui.canvas.text_within({line.x, line.centre().y}, line.width - wide - ui.px(16), question, Font::sans_bold,
-                          ui.px(16), ui[Role::text]);
+const Matrix& result_of(const Scene& scene) {
+    return scene.trace().matrix(shown_product(scene).result, scene.selection.head);
 }
 
-const std::vector<workbench::Difference>& found(CompareFrame& frame) {
-    const Scene &left = frame.left(), &right = frame.right();
-    DifferencesOnScreen& now = frame.state.differences;
-    const bool known = now.left.lock() == left.shown && now.right.lock() == right.shown &&
-                       now.left_head == left.selection.head && now.right_head == right.selection.head;
-    if (!known)
-        now = {left.shown, right.shown, left.selection.head, right.selection.head,
-               workbench::differences({left.pass(), left.selection.head},
-                                      {right.pass(), right.selection.head}, left.bench.library())};
-    return now.found;
+/// The largest number of rows and of columns of words that a stage has.
+Index most_rows(const Scene& scene) {
+    return std::max(scene.trace().n(), scene.trace().m());
 }
 
-/// The facts of one side; the default where there are none.
-std::string side_text(const Ui& ui, const std::string& what, const std::vector<workbench::Fact>& facts) {
-    if (facts.empty()) return ui.texts.text("differs_usual." + what);
-    std::string text;
-    for (const auto& fact : facts)
-        text += (text.empty() ? "" : ", ") + fact_text(ui, "in_force", fact);
-    return text;
+float left_of_cells(const Ui& ui, const Scene& scene) {
+    return std::max(ui.theme.read(cells_left), board_shape(ui, scene).row_names + ui.px(margin_of_names));
 }
 
-/// "What differs:  words: “tired” | “comfortable”  ·  mask: none | causal mask"
-narration::Paragraph differences_text(const Ui& ui, const std::vector<workbench::Difference>& differences) {
-    if (differences.empty()) return {{ui.text("compare.nothing_differs")}};
-    narration::Paragraph spans{{ui.text("compare.differs") + ":  "}};
-    for (const auto& difference : differences) {
-        if (spans.size() > 1) spans.push_back({"  ·  "});
-        spans.push_back({ui.texts.text("differs." + difference.what) + ": "});
-        std::string sides = side_text(ui, difference.what, difference.left);
-        if (difference.what != "matrices") sides += " | " + side_text(ui, difference.what, difference.right);
-        spans.push_back({sides, Tone::strong});
-    }
-    return spans;
+bool is_headed(const Scene& scene, const CompareCells& cells) {
+    return cells.headed && !scene.trace().input.is_cross();
 }
 
 } // namespace
 
-const workbench::Comparison* offer_on_screen(CompareFrame& frame) {
-    const Scene &left = frame.left(), &right = frame.right();
-    OfferOnScreen& now = frame.state.offer;
-    if (now.left == left.bench.step() && now.right == right.bench.step()) return now.offer;
-    const auto& offers = left.bench.library().comparisons;
-    const auto offer = std::ranges::find_if(offers, [&](const workbench::Comparison& each) {
-        return each.left.document == left.bench.document() && each.right.document == right.bench.document();
-    });
-    now = {left.bench.step(), right.bench.step(), offer == offers.end() ? nullptr : &*offer};
-    return now.offer;
+CompareCells compare_cells(Ui& ui, const Scene& left, const Scene& right, const Rect& card) {
+    const auto read = [&](float design) { return ui.theme.read(design); };
+    CompareCells cells{.size = {read(cell_width), read(cell_height)}};
+    float rows = 0;
+    for (const Scene* scene : {&left, &right}) {
+        rows = std::max(rows, static_cast<float>(most_rows(*scene)));
+        const auto columns = static_cast<float>(std::max(scene->trace().m(), result_of(*scene).cols()));
+        const float room = card.width - left_of_cells(ui, *scene) - read(cells_edge);
+        cells.size.width = std::min(cells.size.width, room / columns);
+    }
+    cells.headed = true;
+    for (const Scene* scene : {&left, &right})
+        if (!scene->trace().input.is_cross() && !can_head(ui, *scene, cells.size.width)) cells.headed = false;
+    // Arcs give way before cells do.
+    const float least = read(strip_top + words_high + least_arcs);
+    const float room = card.height - read(cells_foot);
+    cells.top =
+        std::clamp(room - rows * cells.size.height, std::min(least, read(cells_top)), read(cells_top));
+    for (const Scene* scene : {&left, &right}) {
+        const float high = room - cells.top - (is_headed(*scene, cells) ? 0 : read(names_below));
+        cells.size.height =
+            std::min(cells.size.height, std::max(high, 1.0F) / static_cast<float>(most_rows(*scene)));
+    }
+    return cells;
 }
-
-float draw_compare_words(CompareFrame& frame, const Rect& area) {
-    Ui& ui = frame.ui;
-    const float line = ui.px(question_height);
-    draw_question(frame, {area.x, area.y, area.width, line});
-    const auto spans = differences_text(ui, found(frame));
-    const float height = paragraph(ui, {}, area.width, spans, note_size, true);
-    const Rect place{area.x, area.y + line + ui.px(4), area.width, height};
-    ui.anchors.add("compare/differs", place);
-    paragraph(ui, {place.x, place.y}, place.width, spans, note_size, false, Role::quiet);
-    return place.bottom() - area.y;
-}
-
-// A card.
 
 namespace {
 
-constexpr float row = 30; // row of controls, design pixels
+// The heading.
 
-/// A word count in a pill, and an arrow to what is made from the words; returns its right end.
-float draw_feed(Ui& ui, float x, float middle, const std::string& from, const std::string& to, Role role) {
-    const float size = ui.px(label_size), height = ui.px(22);
-    const float wide = ui.canvas.width(Font::sans, size, from) + ui.px(18);
-    const Rect pill{x, middle - height / 2, wide, height};
-    ui.canvas.stroke(pill, ui[role], ui.px(1.5F), height / 2);
-    ui.canvas.text(pill.centre(), from, Font::sans, size, ui[Role::text], Align::centre);
-    x = pill.right() + ui.px(3);
-    const float end = x + ui.px(20), tip = ui.px(4);
-    ui.canvas.line({x, middle}, {end - tip, middle}, ui[role], ui.px(1.5F));
-    ui.canvas.paint(Triangle{
-        {end, middle}, {end - 1.7F * tip, middle - tip}, {end - 1.7F * tip, middle + tip}, ui[role]});
-    x = end + ui.px(5);
-    ui.canvas.text({x, middle}, to, Font::sans_bold, ui.px(card_size), ui[role]);
-    return x + ui.canvas.width(Font::sans_bold, ui.px(card_size), to) + ui.px(14);
+std::string title_of(const Ui& ui, const Scene& scene) {
+    return ui.text(scene.trace().input.is_cross() ? "compare.cross" : "compare.self");
 }
 
-/// What feeds what, in words: "target: 5 words" gives Q.
-struct Feed {
-    std::string from, to;
-    Role role;
-};
+/// "French asks, English answers".
+std::string subtitle_of(const Ui& ui, const Scene& scene) {
+    if (scene.pass().document.text.empty()) return ui.text("compare.rows_ask");
+    if (!scene.trace().input.is_cross()) return ui.text("compare.asks_itself");
+    const std::string asks = language_name(ui, scene, false), answers = language_name(ui, scene, true);
+    if (asks.empty() || answers.empty() || asks == answers) return ui.text("compare.one_asks");
+    return ui.plain("compare.asks", {{"target", {{asks}}}, {"source", {{answers}}}});
+}
 
-std::vector<Feed> feeds_of(Ui& ui, const Scene& scene) {
+/// A lesson chooses by itself; and dropout is switched on in the Walkthrough.
+bool has_choices(const CompareCard& frame) {
+    const attention::StageId stage = frame.scene.selection.stage;
+    if (frame.guided || stage == attention::StageId::input) return false;
+    return stage < attention::StageId::softmax || frame.scene.pass().document.dropout.rate > 0;
+}
+
+/// The title, what is unusual about the document (or what the title means), and the choices of the stage.
+void draw_heading(const CompareCard& frame) {
+    Ui& ui = frame.ui;
+    const Scene& scene = frame.scene;
+    const Rect& area = frame.area;
+    const float y = area.y + ui.px(heading_middle);
+    float x = area.x + ui.px(compare_edge);
+    const std::string title = title_of(ui, scene);
+    ui.canvas.text({x, y}, title, Font::sans_bold, ui.px(heading_large), ui[Role::text]);
+    x += ui.canvas.width(Font::sans_bold, ui.px(heading_large), title) + ui.px(14);
+    const bool chooses = has_choices(frame);
+    const float choices = area.x + share_of_heading * area.width;
+    const float room = (chooses ? choices : area.right()) - ui.px(12) - x;
+    const std::string subtitle = subtitle_of(ui, scene);
+    if (const float high = chips_height(ui, frame.side.chips, scene, room); high > 0)
+        draw_chips(ui, frame.side.chips, scene, {x, y - ui.px(12), room, high}, frame.actions);
+    else if (ui.canvas.width(Font::sans, ui.px(heading_small), subtitle) <= room)
+        ui.canvas.text({x, y + ui.px(1)}, subtitle, Font::sans, ui.px(heading_small), ui[Role::quiet]);
+    if (chooses)
+        draw_stage_choices(ui, scene, {choices, y - ui.px(control_height) / 2}, area.right() - ui.px(12),
+                           frame.actions);
+}
+
+// The words.
+
+/// Pointing at a word marks its row, or the column of a word of the source, until the mouse leaves it.
+void follow_mouse(const CompareCard& frame, const ArcLayout& words) {
+    const Scene& scene = frame.scene;
     const auto& t = scene.trace();
-    const std::string& unit = ui.text(scene.pass().document.text.empty() ? "compare.rows" : "compare.words");
-    const auto counted = [&](base::Index n) { return std::to_string(n) + " " + unit; };
-    if (!t.input.is_cross()) return {{counted(t.n()), "Q, K, V", Role::text}};
-    return {{ui.text("top.target") + ": " + counted(t.n()), "Q", Role::query},
-            {ui.text("top.source") + ": " + counted(t.m()), "K, V", Role::key}};
-}
-
-float width_of(Ui& ui, const std::vector<Feed>& feeds) {
-    float width = 0;
-    for (const Feed& feed : feeds)
-        width += ui.canvas.width(Font::sans, ui.px(label_size), feed.from) +
-                 ui.canvas.width(Font::sans_bold, ui.px(card_size), feed.to) + ui.px(60);
-    return width;
-}
-
-/// Switches the source, keeping the words: only the input of K and V changes. The label is drawn before the
-/// switch if there is room to the right of `left`. Returns the left end.
-float draw_source_switch(const CompareCard& frame, const Rect& line, float left) {
-    Ui& ui = frame.ui;
-    CompareSide& side = frame.side;
-    const Scene& scene = frame.scene;
-    const auto& document = scene.bench.document();
-    if (!document.memory_text.empty()) side.source = document.memory_text;
-    if (document.text.empty()) return line.right(); // random rows have no words, so no source to type
-    const int now = scene.trace().input.is_cross() ? 1 : 0;
-    const std::vector<std::string> choices{ui.text("compare.itself"), ui.text("compare.source")};
-    float x = line.right() - choice_width(ui, choices);
-    const int clicked = choice(ui, "keys_from", {x, line.centre().y - ui.px(14)}, choices, now);
-    if (clicked >= 0 && clicked != now) {
-        const std::string source =
-            side.source.empty() ? scene.bench.library().source_on_offer() : side.source;
-        frame.actions.edit(workbench::SetText{document.text, clicked == 1 ? source : std::string()});
+    std::optional<Cell> cell;
+    if (const auto query = words.queries.word_at(frame.ui.mouse)) {
+        workbench::Selection there = scene.selection;
+        there.query = *query;
+        there.pinned.reset();
+        cell = workbench::marked_cell(workbench::focused(there, t), t);
+    } else if (const auto key = words.cross ? words.keys.word_at(frame.ui.mouse) : std::nullopt) {
+        workbench::Selection there = scene.selection;
+        there.key = *key;
+        there.pinned.reset();
+        cell = workbench::marked_cell(there, t);
     }
-    const std::string& label = ui.text("compare.keys_from");
-    const float wide = ui.canvas.width(Font::sans, ui.px(label_size), label) + ui.px(8);
-    if (x - wide < left) return x;
-    ui.canvas.text({x - ui.px(8), line.centre().y}, label, Font::sans, ui.px(label_size), ui[Role::quiet],
-                   Align::right);
-    return x - wide;
+    if (cell == frame.side.pointed_at) return;
+    frame.side.pointed_at = cell;
+    if (!frame.actions.select) frame.actions.select = scene.selection;
+    frame.actions.select->hovered = cell;
 }
 
-/// "Right  Cross-attention   target: 4 words → Q   source: 5 words → K, V     K and V from [itself] [source]"
-void draw_title(const CompareCard& frame, const Rect& line) {
-    Ui& ui = frame.ui;
-    const Scene& scene = frame.scene;
-    const std::string& name = ui.text(frame.is_left ? "compare.left" : "compare.right");
-    const float middle = line.centre().y, high = ui.px(24);
-    const float wide = ui.canvas.width(Font::sans_bold, ui.px(card_size), name) + ui.px(16);
-    const Rect badge{line.x, middle - high / 2, wide, high};
-    ui.canvas.fill(badge, ui[Role::sunk], ui.px(6));
-    ui.canvas.stroke(badge, ui[Role::edge], ui.px(1), ui.px(6));
-    ui.canvas.text(badge.centre(), name, Font::sans_bold, ui.px(card_size), ui[Role::text], Align::centre);
-    const std::string& title = ui.text(scene.trace().input.is_cross() ? "compare.cross" : "compare.self");
-    float x = badge.right() + ui.px(9);
-    ui.canvas.text({x, middle}, title, Font::sans_bold, ui.px(headline_size), ui[Role::text]);
-    x += ui.canvas.width(Font::sans_bold, ui.px(headline_size), title) + ui.px(14);
-    const auto feeds = feeds_of(ui, scene);
-    const float end = x + width_of(ui, feeds);
-    const float right = draw_source_switch(frame, line, end);
-    if (end > right) return;
-    for (const Feed& feed : feeds)
-        x = draw_feed(ui, x, middle, feed.from, feed.to, feed.role);
-}
-
-/// The head, if there are several, and the document, which can be replaced by a copy of the other card's.
-void draw_choices(const CompareCard& frame, Rect line) {
-    Ui& ui = frame.ui;
-    const Scene& scene = frame.scene;
-    Actions& actions = frame.actions;
-    const auto heads = static_cast<std::int64_t>(scene.trace().heads.size());
-    if (heads > 1) {
-        std::int64_t head = scene.selection.head + 1;
-        const std::string& label = ui.text("compare.head");
-        ui.canvas.text({line.x, line.centre().y}, label, Font::sans, ui.px(label_size), ui[Role::quiet]);
-        const float wide = ui.canvas.width(Font::sans, ui.px(label_size), label) + ui.px(6);
-        if (stepper(ui, "head", {line.x + wide, line.y, ui.px(96), line.height}, head, 1, heads)) {
-            actions.select = scene.selection;
-            actions.select->head = head - 1;
-        }
-        line = {line.x + wide + ui.px(104), line.y, line.width - wide - ui.px(104), line.height};
-    }
-    const std::string& copy = ui.text(frame.is_left ? "compare.to_left" : "compare.to_right");
-    const float wide = button_width(ui, copy);
-    const Rect place{line.right() - wide, line.y, wide, line.height};
-    draw_document_bar(ui, frame.side.document, scene,
-                      {line.x, line.y, line.width - wide - ui.px(8), line.height}, actions);
-    if (!button(ui, "copy", place, copy,
-                {.hint = ui.text(frame.is_left ? "compare.to_left_hint" : "compare.to_right_hint")}))
-        return;
-    actions.ask(PerformEdit{.edit = workbench::ReplaceDocument{frame.other().bench.document()},
-                            .then = frame.other().selection});
-}
+// Beside and below the matrix.
 
 /// The marked cell's explanation, in the Walkthrough's words. It gives away nothing that a later stage will
 /// show: a lesson may be asking for it.
 narration::Paragraph explanation_of(const Ui& ui, const Scene& scene) {
-    narration::Subject subject = subject_of(scene, scene.selection);
+    narration::Subject subject = subject_of(scene, workbench::pointed(scene.selection));
     subject.foretells = false;
-    const auto explanation = ui.texts.narrate(subject);
-    return explanation.paragraphs.empty() ? narration::Paragraph() : explanation.paragraphs.back();
+    return ui.texts.narrate(subject).brief;
+}
+
+/// The marked weight, and of what it is a share.
+narration::Paragraph reading_of(const Ui& ui, const Scene& scene, const Cell& cell) {
+    const auto& names = scene.pass().names;
+    const bool apart = scene.trace().input.is_cross() && cell.row != cell.column;
+    const auto quoted = [](const std::string& word) { return "“" + word + "”"; };
+    return ui.said(
+        apart ? "compare.reads_apart" : "compare.reads",
+        {{"query", narration::toned(quoted(names.row(cell.quantity, cell.row)), narration::Tone::query)},
+         {"weight", narration::number(scene.trace().value(cell))},
+         {"key", narration::toned(quoted(names.column(cell.quantity, cell.column)), narration::Tone::key)}});
+}
+
+/// What the marked cell says.
+narration::Paragraph told_beside(const Ui& ui, const Scene& scene) {
+    const Cell cell = workbench::marked_cell(workbench::pointed(scene.selection), scene.trace());
+    const bool weight = attention::family(cell.quantity) == attention::Family::weight;
+    if (weight && !scene.pass().document.text.empty()) return reading_of(ui, scene, cell);
+    return explanation_of(ui, scene);
+}
+
+/// Whose bands are strong, and how wide one is.
+std::string bands_told(const Ui& ui, const Scene& scene) {
+    const std::string language = language_name(ui, scene, false);
+    if (language.empty()) return ui.text("compare.bands");
+    return ui.plain("compare.bands_of", {{"language", {{language}}}});
+}
+
+/// Where a matrix leaves room: what the picture says.
+void draw_words_beside(const CompareCard& frame, const Rect& cells) {
+    Ui& ui = frame.ui;
+    const auto read = [&](float design) { return ui.theme.read(design); };
+    constexpr float beside = 34, least = 210, below = 22; // design pixels
+    const Scene scene = on_show(frame.side.board, frame.scene);
+    const float right = frame.area.right() - read(compare_edge), bottom = frame.area.bottom() - read(46);
+    const narration::Paragraph told = told_beside(ui, scene);
+    const auto tell = [&](Point at, float width, const narration::Paragraph& words, float size, Role role) {
+        const float high = paragraph(ui, {}, width, words, size, true, role, 1.5F);
+        if (width < read(least) || at.y + high > bottom) return false;
+        paragraph(ui, at, width, words, size, false, role, 1.5F);
+        return true;
+    };
+    const float x = cells.right() + read(beside);
+    float y = cells.bottom() + read(below);
+    if (!tell({x, cells.y + read(6)}, right - x, told, heading_small, Role::text) &&
+        tell({cells.x, y}, right - cells.x, told, heading_small, Role::text))
+        y += paragraph(ui, {}, right - cells.x, told, heading_small, true, Role::text, 1.5F) + read(8);
+    const bool bands = scene.trace().input.is_cross() && scene.selection.stage >= attention::StageId::softmax;
+    if (bands) tell({cells.x, y}, right - cells.x, {{bands_told(ui, scene)}}, card_size + 2, Role::quiet);
+}
+
+/// In the lower right corner of the right card, or of the left one if only that has room.
+void draw_colours(const CompareCard& frame, const Rect& cells) {
+    Ui& ui = frame.ui;
+    constexpr float high = 46, wide = 240; // design pixels
+    const bool free = cells.bottom() <= frame.area.bottom() - ui.px(high) ||
+                      cells.right() <= frame.area.right() - ui.px(wide);
+    if (!free || (frame.is_left && frame.side.board.look.coloured)) return;
+    const attention::Quantity quantity = shown_product(frame.scene).result;
+    const Coloured own =
+        frame.side.board.last.ranges.of(frame.scene.shown, quantity, frame.scene.selection.head);
+    draw_legend(ui, "legend", frame.side.board.look.coloured.value_or(own),
+                {frame.area.right() - ui.px(compare_edge), frame.area.bottom() - ui.px(32)},
+                frame.area.width - 2 * ui.px(compare_edge));
 }
 
 } // namespace
 
-float compare_explanation_height(Ui& ui, const Scene& scene, float width) {
-    return paragraph(ui, {}, width, explanation_of(ui, scene), note_size, true) + ui.px(6);
-}
-
-void draw_compare_card(const CompareCard& frame) {
+void draw_compare_card(const CompareCard& frame, const CompareCells& cells) {
     Ui& ui = frame.ui;
     CompareSide& side = frame.side;
     const Scene& scene = frame.scene;
+    const Rect& area = frame.area;
+    const auto read = [&](float design) { return ui.theme.read(design); };
     const Scope scope(ui, frame.is_left ? "left/" : "right/");
-    card(ui, frame.area);
-    ui.anchors.add("card", frame.area);
-    const Rect inner = frame.area.inset(ui.px(compare_card_padding));
-    float y = inner.y - ui.px(4);
-    const auto line = [&](float height) {
-        const Rect rect{inner.x, y, inner.width, ui.px(height)};
-        y += ui.px(height + 8);
-        return rect;
+    card(ui, area);
+    ui.anchors.add("card", area);
+    draw_heading(frame);
+
+    const bool headed = is_headed(scene, cells);
+    const float x = area.x + left_of_cells(ui, scene),
+                y = area.y + cells.top + (headed ? 0 : read(names_below));
+    const float top = area.y + read(strip_top), words_foot = area.y + cells.top - read(heading_gap);
+    const Scene seen = on_show(side.board, scene);
+    const ArcsLook look{.whole = 18, .beneath = Role::card};
+    const auto over = [&](Index columns) {
+        return MatrixLayout{
+            {x, y, cells.size.width * static_cast<float>(columns), 1}, 1, columns, cells.size.width, 1};
     };
-    draw_title(frame, line(row));
-    draw_choices(frame, line(row));
-    draw_chips(ui, side.chips, scene, {inner.x, y, inner.width, frame.chips}, frame.actions);
-    y += frame.chips;
-    const float foot = inner.bottom() - frame.explanation;
-    draw_board(ui, side.board, scene, {inner.x, y, inner.width, foot - y}, frame.actions);
-    paragraph(ui, {inner.x, foot + ui.px(6)}, inner.width, explanation_of(ui, on_show(side.board, scene)),
-              note_size);
-}
+    const ArcLayout words = headed
+                                ? draw_headings(ui, seen, over(scene.trace().m()), top, frame.actions, look)
+                                : draw_words_facing(ui, seen,
+                                                    {area.x + read(compare_edge), top,
+                                                     area.width - 2 * read(compare_edge), words_foot - top},
+                                                    frame.actions, look);
+    follow_mouse(frame, words);
 
-// The table.
-
-namespace {
-
-// Design pixels: around all, between columns, above a row's texts.
-constexpr float edge = 14, gap = 12, space = 2;
-constexpr std::array<float, 4> columns{0, 0.25F, 0.625F, 1}; // where they begin, as shares of the width
-
-std::string heading_of(const Ui& ui, const char* side, const Scene& scene) {
-    return ui.text(side) + "  " + ui.text(scene.trace().input.is_cross() ? "compare.cross" : "compare.self");
-}
-
-} // namespace
-
-ComparisonTable::ComparisonTable(Ui& ui, const Scene& left, const Scene& right) : ui_(ui) {
-    rows_.push_back({{"", heading_of(ui, "compare.left", left), heading_of(ui, "compare.right", right)},
-                     "",
-                     Role::quiet});
-    for (const auto& row : narration::comparison_table(ui.texts, left.trace(), right.trace()))
-        rows_.push_back({{row.name, row.values[0], row.values[1]},
-                         "compare/" + row.key,
-                         row.values[0] == row.values[1] ? Role::quiet : Role::text});
-}
-
-float ComparisonTable::texts(const Row& row, Point at, float width, bool measure_only) const {
-    float high = 0;
-    for (std::size_t i = 0; i < row.texts.size(); ++i) {
-        const float begin = columns[i] * width;
-        const float end = columns[i + 1] * width - (i + 2 < columns.size() ? ui_.px(gap) : 0);
-        high = std::max(high, paragraph(ui_, {at.x + begin, at.y}, end - begin, {{row.texts[i]}}, note_size,
-                                        measure_only, i == 0 ? Role::quiet : row.colour, 1.25F));
-    }
-    return high;
-}
-
-float ComparisonTable::height(float width) const {
-    float high = 2 * ui_.px(edge);
-    for (const Row& row : rows_)
-        high += texts(row, {0, 0}, width - 2 * ui_.px(edge), true) + 2 * ui_.px(space);
-    return high;
-}
-
-void ComparisonTable::draw(const Rect& area) const {
-    card(ui_, area);
-    ui_.anchors.add("compare/table", area);
-    const Rect inner = area.inset(ui_.px(edge));
-    const float above =
-        ui_.px(space) + (area.height - height(area.width)) / static_cast<float>(2 * rows_.size());
-    float y = inner.y;
-    for (const Row& row : rows_) {
-        if (y > inner.y) ui_.canvas.line({inner.x, y}, {inner.right(), y}, ui_[Role::hairline], ui_.px(1));
-        const float high = texts(row, {inner.x, y + above}, inner.width, false) + 2 * above;
-        if (!row.anchor.empty()) ui_.anchors.add(row.anchor, {inner.x, y, inner.width, high});
-        y += high;
-    }
+    const Matrix& result = result_of(scene);
+    const bool of_words = attention::column_axis(shown_product(scene).result) == attention::Axis::keys;
+    const ProductShape shape = board_shape(ui, scene);
+    const float scale = ui.theme.reading_scale();
+    side.board.look.factors = side.board.look.controls = side.board.look.foot = false;
+    side.board.look.abreast = 2;
+    side.board.look.beneath_words = true;
+    side.board.look.headed = headed && of_words;
+    side.board.look.largest = {cells.size.width / scale, cells.size.height / scale};
+    const Rect matrix{x, y, cells.size.width * static_cast<float>(result.cols()),
+                      cells.size.height * static_cast<float>(result.rows())};
+    const float above = read(column_names_height);
+    draw_board(
+        ui, side.board, scene,
+        {x - shape.row_names, y - above, matrix.width + shape.row_names, matrix.height + above + ui.px(8)},
+        frame.actions);
+    draw_words_beside(frame, matrix);
+    draw_colours(frame, matrix);
 }
 
 } // namespace ui

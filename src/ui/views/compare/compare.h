@@ -1,6 +1,6 @@
 #pragma once
-// The Compare view: two live documents at the same stage, Left and Right, and their differences in words, in
-// a table, and cell by cell.
+// The Compare view: two live documents at the same stage, Left and Right: their words with what reads what,
+// their matrices of equal cells, and what differs between the two.
 
 #include "base/study.h"
 #include "ui/board/board.h"
@@ -22,6 +22,7 @@ struct CompareSide {
     BoardState board;
     ChipsState chips{.tells_unknown = true};
     std::string source; ///< the last source of cross-attention, for switching back
+    std::optional<attention::Cell> pointed_at = {}; ///< by the word under the mouse, in the last frame
 };
 
 /// Which of the offered comparisons the two documents form, looked up once per edit; null: the user's own
@@ -31,24 +32,24 @@ struct OfferOnScreen {
     const workbench::Comparison* offer = nullptr;
 };
 
+/// Something in which the two sides differ, in words.
+struct DifferenceRow {
+    std::string left, name, right;
+};
+
 /// The differences between the two sides, looked up once per pass.
 struct DifferencesOnScreen {
     std::weak_ptr<const workbench::Pass> left, right;
     base::Index left_head = 0, right_head = 0;
     std::vector<workbench::Difference> found;
-};
-
-/// The user's own pair, kept while another is shown.
-struct OwnPair {
-    std::string code =
-        {}; ///< both documents and the selections in them (workbench/session/session.h); empty: none
-    bool difference = false; ///< with Left − Right
-    bool operator==(const OwnPair&) const = default;
+    std::vector<DifferenceRow> rows; ///< the most important first
 };
 
 struct CompareChoices {
-    bool difference = false; ///< show Left − Right
-    OwnPair yours = {};
+    bool more = false; ///< everything that differs lies over the cards
+    /// Code of the user's own pair while another is shown: both documents and the selections in them
+    /// (workbench/session/session.h); empty: none.
+    std::string yours = {};
     bool operator==(const CompareChoices&) const = default;
 };
 
@@ -73,14 +74,13 @@ struct CompareFrame : ViewFrame {
     const Scene& right() const { return *second; }
     /// The same with the two documents swapped, in the area `there`.
     ViewFrame seen_from_right(const drawing::Rect& there) const {
-        return {ui,    *second, second_actions, scene,  actions, earlier, bar,
+        return {ui,    *second, second_actions, scene,  actions, earlier,
                 there, seconds, course,         guided, trains,  on_slide};
     }
 };
 
 class CompareView : public View {
 public:
-    /// Draws the cards, and the menu into the frame's `bar`.
     void draw(ViewFrame& frame) override;
     /// The Walkthrough's keys, applied to Left; Right follows.
     void keys(ViewFrame& frame) override;
@@ -95,42 +95,68 @@ private:
     CompareState state_;
 };
 
-// The text above the cards.
+// Above the cards: which pair.
 
+/// The question of the pair, the menu of pairs, and the button for all that differs.
+void draw_compare_title(CompareFrame& frame, const drawing::Rect& line);
+/// The kept pair of the user's own, as a choice of the view.
+void visit_own_pair(workbench::ChoiceVisitor& choices, std::string& yours);
 /// The offered comparison that the two documents form; null: the user's own pair.
 const workbench::Comparison* offer_on_screen(CompareFrame& frame);
-/// The question, the Left − Right switch and the differences, from the top of `area`; returns the height
-/// used.
-float draw_compare_words(CompareFrame& frame, const drawing::Rect& area);
 
-// A card: what is computed, which sequence feeds what, and the stage's result.
+inline constexpr float compare_edge = 28; ///< inside the cards, design pixels
 
-inline constexpr float compare_card_padding = 16; ///< design pixels
+// A card: the words of one side, and the stage's result below them.
 
 /// One side as a view of its own: its document is the frame's first, the other side's the second.
 struct CompareCard : ViewFrame {
     CompareSide& side;
     bool is_left;
-    /// Heights of the chips and of the marked cell's explanation in pixels, equal in both cards.
-    float chips, explanation;
 
     /// The other side, whose document can be copied.
     const Scene& other() const { return *second; }
 };
 
-/// The height of the marked cell's explanation in a card of this inner width.
-float compare_explanation_height(Ui& ui, const Scene& scene, float width);
-/// All names in the card begin with "left/" or "right/".
-void draw_compare_card(const CompareCard& frame);
+/// What both cards have in common, so that their matrices can be compared: pixels.
+struct CompareCells {
+    drawing::CellSize size; ///< of a cell, with half a gap on each side
+    float top = 0;          ///< of the matrices, from the top of a card
+    /// In self-attention the words stand over the columns that they name; otherwise they are a picture of
+    /// their own.
+    bool headed = false;
+};
+/// The largest cells that fit into two cards of this size, the same at every stage.
+CompareCells compare_cells(Ui& ui, const Scene& left, const Scene& right, const drawing::Rect& card);
 
-/// What differs between the two sides, as a table: what feeds Q, K and V, shapes, work.
+/// All names in the card begin with "left/" or "right/".
+void draw_compare_card(const CompareCard& frame, const CompareCells& cells);
+
+/// The language that all words of the queries, or of the source, belong to: "English"; empty: none is sure.
+std::string language_name(const Ui& ui, const Scene& scene, bool of_source);
+
+// Below the cards: up to three things that differ.
+
+inline constexpr float differences_height = 112; ///< design pixels
+void draw_differences(CompareFrame& frame, const drawing::Rect& area);
+
+// Over the cards, on demand: everything.
+
+/// The two documents, which can be edited, all that a table says about them, and Left − Right.
+void draw_more(CompareFrame& frame, const drawing::Rect& area);
+
+/// True if both sides show matrices that can be subtracted cell by cell.
+bool same_shape(const Scene& left, const Scene& right);
+/// A row or column name where the two sides' words differ: "tired / comfortable".
+std::string both_names(const std::string& left, const std::string& right);
+
+/// The two sides as a table: what feeds Q, K and V, shapes, work.
 class ComparisonTable {
 public:
     ComparisonTable(Ui& ui, const Scene& left, const Scene& right);
 
     /// The height needed at this width, in pixels; a text too long for its column takes several lines.
     float height(float width) const;
-    /// Draws it as a card over all of `area`, which must be at least that high; the rows share spare height.
+    /// Draws it over all of `area`, which must be at least that high; the rows share spare height.
     void draw(const drawing::Rect& area) const;
 
 private:

@@ -88,6 +88,23 @@ void ask(ViewFrame& frame, HeadsState& state) {
     frame.ui.wait_for(state.work.loss);
 }
 
+/// Of a layer that was just come to, the head that is worth seeing: the one with the least entropy. One that
+/// was chosen stays.
+void open_first(ViewFrame& frame, HeadsState& state) {
+    const Scene& scene = frame.scene;
+    const workbench::Weights& weights = scene.pass().document.weights;
+    if (!state.arrives || !state.shown.study || state.work.study.busy()) return;
+    state.arrives = false;
+    if (frame.guided || scene.selection.head != 0 || state.chosen_for == weights) return;
+    state.chosen_for = weights;
+    frame.actions.select = scene.selection;
+    const Index head =
+        workbench::ordered_heads(state.shown.study->measures, workbench::HeadOrder::entropy).front();
+    frame.actions.select->head = head;
+    frame.actions.select->key = workbench::strongest_key(scene.trace(), head, scene.selection.query);
+    frame.ui.motion.draw_again();
+}
+
 attention::Cell marked_weight(const Scene& scene) {
     const auto& hovered = scene.selection.hovered;
     if (hovered && hovered->quantity == Quantity::weights) return *hovered;
@@ -105,6 +122,7 @@ void HeadsView::draw(ViewFrame& view) {
     if (t.input.is_cross() && state.chosen.order != workbench::HeadOrder::entropy)
         state.chosen.order = workbench::HeadOrder::number;
     ask(view, state);
+    open_first(view, state);
     state.shown.order = state.shown.study
                             ? workbench::ordered_heads(state.shown.study->measures, state.chosen.order)
                             : workbench::ordered_heads(std::vector<attention::HeadMeasures>(t.heads.size()),

@@ -41,6 +41,9 @@ struct HeadsState {
     HeadsShown shown;
     BoardState board;
     ChipsState chips;
+    bool arrives = false; ///< the user has just opened the view
+    /// The weights of which a head was chosen to be seen first; empty: none yet.
+    std::optional<workbench::Weights> chosen_for = {};
     float numbers_offset = 0; ///< pixels: how far the output's numbers are scrolled to the left
     bool panning = false;     ///< the numbers follow the mouse
     float pan_from = 0;
@@ -49,6 +52,8 @@ struct HeadsState {
 class HeadsView : public View {
 public:
     void draw(ViewFrame& frame) override;
+    /// The first time with these weights, the head whose rows are furthest from uniform is opened.
+    void arrive() override { state_.arrives = true; }
     /// ↑ ↓ query word, ← → key word, H next head on screen, M causal mask.
     void keys(ViewFrame& frame) override;
     /// All heads on one sheet, and the opened matrix.

@@ -190,8 +190,14 @@ void draw_head_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, 
         if (!on)
             ui.canvas.text({header.right(), header.centre().y}, ui.text("heads.off"), Font::sans,
                            ui.px(note_size), ui[Role::quiet], Align::right);
-    } else if (toggle(ui, "heads/switch/" + number, {knob.x, knob.y}, "", on))
-        frame.switch_off(flipped(frame, head));
+    } else {
+        // Not beside every matrix: of the head that is pointed at, opened or off.
+        const bool focused = ui.focus.visible() && ui.focus.name() == "heads/switch/" + number;
+        ui.canvas.set_opacity(focused || opened || !on || tile.contains(ui.mouse) ? 1 : 0);
+        if (toggle(ui, "heads/switch/" + number, {knob.x, knob.y}, "", on))
+            frame.switch_off(flipped(frame, head));
+        ui.canvas.set_opacity(1);
+    }
     if (knob.contains(ui.mouse)) ui.cursor_hint = ui.text("heads.switch_hint");
 
     draw_small_matrix(frame,
@@ -460,8 +466,8 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
     } else {
         y += draw_single(frame, {inner.x, y, inner.width, 0});
     }
-    y += ui.px(10);
-    const float foot = ui.px(96), summary = several ? ui.px(74) : 0, gap = ui.px(12);
+    y += ui.px(5);
+    const float foot = ui.px(92), summary = several ? ui.px(74) : 0, gap = ui.px(12);
     const float grid_bottom = inner.bottom() - foot - gap - (several ? summary + gap : 0);
     y = draw_grid(frame, {inner.x, y, inner.width, grid_bottom - y}) + gap;
     const float rest = grid_bottom + gap + summary - y; // with few heads there is room for larger summaries

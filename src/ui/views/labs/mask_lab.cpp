@@ -53,9 +53,10 @@ bool is_allowed(const Scene& scene, CellPlace cell) {
     return allowed.size() == 0 || allowed(cell.row, cell.column);
 }
 
-void set_cells(const std::vector<CellPlace>& cells, bool allow, const Scene& scene, Actions& actions) {
+/// Adds to the mask `now`.
+void set_cells(const std::vector<CellPlace>& cells, bool allow, const Scene& scene,
+               const workbench::MaskChoice& now, Actions& actions) {
     const auto& t = scene.trace();
-    const workbench::MaskChoice& now = scene.bench.document().mask;
     const bool fits = now.drawn.size() == 0 || (now.drawn.rows() == t.n() && now.drawn.cols() == t.m());
     if (!fits) return; // it belongs to a sentence that is still being computed
     std::vector<attention::Cell> drawn;
@@ -67,15 +68,16 @@ void set_cells(const std::vector<CellPlace>& cells, bool allow, const Scene& sce
     actions.select->key = cells.back().column;
 }
 
-/// Applies mouse drawing to a matrix laid out as `layout` and touched as `t`; Enter flips the marked cell.
-void draw_on_mask(ViewFrame& frame, MaskBrush& brush, const std::string& name, const Touch& t,
-                  const MatrixLayout& layout) {
+/// Applies mouse drawing on the mask `now` to a matrix laid out as `layout` and touched as `t`; Enter flips
+/// the marked cell.
+void draw_on_mask(ViewFrame& frame, const workbench::MaskChoice& now, MaskBrush& brush,
+                  const std::string& name, const Touch& t, const MatrixLayout& layout) {
     const Scene& scene = frame.scene;
     Actions& actions = frame.actions;
     if (frame.ui.focus.activated(name)) {
         actions.ask(BeginGesture{});
         const CellPlace marked{scene.selection.query, scene.selection.key};
-        set_cells({marked}, !is_allowed(scene, marked), scene, actions);
+        set_cells({marked}, !is_allowed(scene, marked), scene, now, actions);
         return;
     }
     const auto cell = cell_at(layout, frame.ui.mouse);
@@ -88,7 +90,7 @@ void draw_on_mask(ViewFrame& frame, MaskBrush& brush, const std::string& name, c
             brush.allows = !is_allowed(scene, *cell);
         }
         if (begins || cell != brush.last)
-            set_cells(cells_between(brush.last.value_or(*cell), *cell), *brush.allows, scene, actions);
+            set_cells(cells_between(brush.last.value_or(*cell), *cell), *brush.allows, scene, now, actions);
         brush.last = *cell;
     }
     if (!t.held) {
@@ -102,6 +104,7 @@ void draw_on_mask(ViewFrame& frame, MaskBrush& brush, const std::string& name, c
 struct MaskLabChoices {
     int shift = 0; ///< index of the number added to the scores of the row
     bool hide_all = false;
+    bool own_mask = false; ///< the user has chosen a mask, or none; before that a causal one is tried
     bool operator==(const MaskLabChoices&) const = default;
 };
 
@@ -109,7 +112,8 @@ struct MaskLabState {
     MaskLabChoices chosen;
     base::Study<workbench::MaskStudy, base::Index> study; ///< of a head
     base::Study<workbench::HiddenRow, std::tuple<base::Index, base::Index, MaskLabChoices>>
-        row; ///< of a head and a query
+        row;                            ///< of a head and a query
+    base::Study<workbench::Pass> tried; ///< the pass with a causal mask
     Ranges ranges;
     MaskBrush brush;
     std::shared_ptr<const workbench::MaskStudy> shown; ///< as drawn in the last frame; null: not drawn
@@ -117,6 +121,8 @@ struct MaskLabState {
 
 struct MaskLabFrame : ViewFrame {
     MaskLabState& state;
+    workbench::MaskChoice mask; ///< the document's, or the one that is tried …
+    bool tries = false;         ///< … which the document does not have
 };
 
 class MaskLab : public View {
@@ -167,16 +173,16 @@ void draw_canvas(MaskLabFrame& frame, const Rect& area) {
     const MatrixLayout layout = draw_plain_matrix(ui, matrix, area);
     const Touch t = touch(ui, "mask_lab/canvas", layout.area);
     if (t.focused) focus_ring(ui, layout.area, ui.px(4));
-    draw_on_mask(frame, frame.state.brush, "mask_lab/canvas", t, layout);
+    draw_on_mask(frame, frame.mask, frame.state.brush, "mask_lab/canvas", t, layout);
 }
 
 void draw_left(MaskLabFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
-    const Rect inner =
-        titled_card(ui, "mask_lab/left", area, ui.text("labs.mask_scores"), ui.text("labs.mask_scores_more"));
+    const Rect inner = titled_card(ui, "mask_lab/left", area, ui.text("labs.mask_scores"),
+                                   ui.text(frame.tries ? "labs.mask_tried" : "labs.mask_scores_more"));
     const float controls = ui.px(2 * 36);
-    draw_mask_choices(ui, frame.scene, "mask_lab", {inner.x, inner.y}, inner.right(), controls / 2,
-                      frame.actions);
+    draw_mask_choices(ui, frame.scene, frame.mask, "mask_lab", {inner.x, inner.y}, inner.right(),
+                      controls / 2, frame.actions);
     const float top = inner.y + controls + ui.px(6);
     draw_canvas(frame, {inner.x, top, inner.width, inner.bottom() - top});
 }
@@ -371,10 +377,28 @@ void draw_hidden(MaskLabFrame& frame, const Rect& area) {
                   note_size, false, Role::text, 1.3F);
 }
 
-} // namespace
+/// The pass with a causal mask, as long as the user has not chosen one and the document has none: its two
+/// matrices would be equal. Null: the document's own pass is shown.
+std::shared_ptr<const workbench::Pass> pass_tried(ViewFrame& view, MaskLabState& state) {
+    const Scene& scene = view.scene;
+    const workbench::Document& document = scene.bench.document();
+    if (document.mask != workbench::MaskChoice{}) state.chosen.own_mask = true;
+    const bool open = !state.chosen.own_mask && !view.guided && !scene.bench.computing();
+    if (!open || scene.trace().input.is_cross() || scene.trace().allowed.size() > 0) return nullptr;
+    const auto pass = state.tried.ask(
+        {{scene.shown}, {}},
+        [document, &library = scene.bench.library()](const base::StopToken& stop) {
+            workbench::Document masked = document;
+            masked.mask.causal = 1;
+            return workbench::compute(workbench::prepare(masked, library), stop);
+        },
+        4 * workbench::mask_study_cost(scene.trace()));
+    view.ui.wait_for(state.tried);
+    const bool fits = pass && !state.tried.busy() && pass->trace.n() == scene.trace().n();
+    return fits ? pass : nullptr;
+}
 
-void MaskLab::draw(ViewFrame& view) {
-    MaskLabFrame frame{view, state_};
+void draw_lab(MaskLabFrame& frame) {
     Ui& ui = frame.ui;
     MaskLabState& state = frame.state;
     const Scene& scene = frame.scene;
@@ -402,9 +426,24 @@ void MaskLab::draw(ViewFrame& view) {
     draw_hidden(frame, {right.x, right.y + upper + gap, right.width, right.height - upper - gap});
 }
 
+} // namespace
+
+void MaskLab::draw(ViewFrame& view) {
+    MaskLabState& state = state_;
+    const std::size_t asked = view.actions.commands.size();
+    const auto tried = pass_tried(view, state);
+    const Scene seen{view.scene.bench, tried ? tried : view.scene.shown, view.scene.before,
+                     view.scene.selection};
+    MaskLabFrame frame{view.about(seen), state,
+                       tried ? tried->document.mask : view.scene.bench.document().mask, tried != nullptr};
+    draw_lab(frame);
+    if (view.actions.commands.size() > asked) state.chosen.own_mask = true;
+}
+
 void MaskLab::visit(workbench::ChoiceVisitor& choices) {
     choices.number("shift", state_.chosen.shift, 0, std::ssize(shifts) - 1);
     choices.boolean("hide_all", state_.chosen.hide_all);
+    choices.boolean("own_mask", state_.chosen.own_mask);
 }
 
 Exportables MaskLab::exports(ViewFrame& frame) {

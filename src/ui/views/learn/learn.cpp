@@ -120,6 +120,7 @@ Exportables LearnView::exports(ViewFrame& view) {
     all.back().title = accuracy_plot(frame).y.title;
     if (subject_id(state_) == "memory") add("distance", distance_plot(frame));
     add("gradients", gradient_plot(frame));
+    if (auto share = learn_share(frame)) all.push_back(*std::move(share));
     return all;
 }
 

@@ -146,6 +146,8 @@ std::size_t place_shown(const LearnFrame& frame, const workbench::Watched& watch
 /// The question whose answers are shown: that of the row clicked, or the first.
 std::size_t question_shown(const LearnFrame& frame, const workbench::Watched& watched);
 base::Index marked_row(const LearnFrame& frame, const workbench::Watched& watched);
+/// "Asked: what is “it”?"
+std::string question_text(const LearnFrame& frame, const workbench::Watched& watched, std::size_t question);
 
 /// A text field whose text counts once Enter is pressed or it is left.
 struct LearnField {
@@ -161,6 +163,9 @@ void draw_learn_pictures(LearnFrame& frame, const drawing::Rect& area);
 /// The answers of the model, or accuracy against distance; and the gradients.
 void draw_learn_answers(LearnFrame& frame, const drawing::Rect& area);
 void draw_learn_curves(LearnFrame& frame, const drawing::Rect& area);
+
+/// The attention at every recorded moment up to the one shown, to be shared; empty where there is none yet.
+std::optional<drawing::Exportable> learn_share(const LearnFrame& frame);
 
 drawing::Plot loss_plot(const LearnFrame& frame);
 drawing::Plot accuracy_plot(const LearnFrame& frame);

@@ -225,18 +225,6 @@ void draw_learn_pictures(LearnFrame& frame, const Rect& area) {
     type_sentence(frame, watched, {inner.x, inner.bottom() - ui.px(28), inner.width, ui.px(32)});
 }
 
-// The card on the right: what the model answers, how well it does at each distance, and the gradient that
-// arrives at its projections.
-
-namespace {
-
-constexpr std::size_t most_answers = 5, fewer_answers = 2; // fewer when there are several outputs
-
-bool is_memory_trained(const LearnFrame& frame) {
-    return frame.training()->plan.task == "memory";
-}
-
-/// "Asked: what is “it”?"
 std::string question_text(const LearnFrame& frame, const Watched& watched, std::size_t question) {
     const learning::Asked& asked = watched.example.asked[question];
     const auto position = static_cast<std::size_t>(asked.position);
@@ -253,6 +241,17 @@ std::string question_text(const LearnFrame& frame, const Watched& watched, std::
                         {"place", std::to_string(position + 1)},
                         {"k", watched.source.back()},
                         {"output", watched.task->outputs[static_cast<std::size_t>(asked.output)]}});
+}
+
+// The card on the right: what the model answers, how well it does at each distance, and the gradient that
+// arrives at its projections.
+
+namespace {
+
+constexpr std::size_t most_answers = 5, fewer_answers = 2; // fewer when there are several outputs
+
+bool is_memory_trained(const LearnFrame& frame) {
+    return frame.training()->plan.task == "memory";
 }
 
 /// The most probable answers as bars; the right one is marked.

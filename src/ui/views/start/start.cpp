@@ -65,9 +65,9 @@ Exportables StartView::exports(ViewFrame& frame) {
     content.is_read = look.strongest_key(sentence.query);
     const std::string& word = look.words[static_cast<std::size_t>(sentence.query)];
     const bool asked = sentence.query == look.query;
+    const char* question = asked ? "share.asked.coreference" : "share.question";
     const narration::Values values{{"word", narration::toned("“" + word + "”", narration::Tone::query)}};
-    return {share_export(ui, std::move(content), ui.said(asked ? "share.what_is" : "share.question", values),
-                         ui.text("share.trained"))};
+    return {share_export(ui, {ui.said(question, values), ui.text("share.trained")}, std::move(content))};
 }
 
 nlohmann::json StartView::shown() const {

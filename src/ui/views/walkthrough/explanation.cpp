@@ -1,5 +1,5 @@
-// The card on the right: the stage in words and its arithmetic; folded below, a question about the next one,
-// the whole formula and the code.
+// The card on the right: the stage in two sentences and its arithmetic; folded below, more about it, a
+// question about the next one, the whole formula and the code.
 #include "drawing/figures/formula.h"
 #include "narration/prediction.h"
 #include "narration/wording.h"
@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <functional>
 #include <imgui.h>
+#include <limits>
 
 namespace ui {
 
@@ -99,7 +100,8 @@ float draw_question(Ui& ui, narration::Answers& answers, const narration::Predic
 
 // The stage in words, its formula and its code.
 
-constexpr float title_size = 25, place_height = 40; // design pixels
+// Design pixels.
+constexpr float title_size = 27, sentence_size = 18, place_size = 16, place_height = 44;
 
 /// "Scores · 3 of 7".
 std::string place_of(const Ui& ui, const Scene& scene) {
@@ -130,27 +132,33 @@ bool says_note(const Scene& scene, const ExplanationState& state) {
            note_is_about(document, query, library);
 }
 
-/// The question and the sentences.
-void draw_words(WalkthroughFrame& frame, Column& column, const narration::Narration& narration) {
-    Ui& ui = frame.ui;
-    const Scene scene = frame.seen();
-    const narration::Paragraph title{{narration.question, narration::Tone::strong}};
-    column.y +=
-        paragraph(ui, {column.x, column.y}, column.width, title, title_size, false, Role::text, 1.26F);
-    column.skip(10);
-    for (const auto& words : narration.paragraphs) {
-        column.y +=
-            paragraph(ui, {column.x, column.y}, column.width, words, body_size, false, Role::text, 1.6F);
-        column.skip(5);
-    }
-    if (says_note(scene, frame.state.explanation)) {
-        column.y += paragraph(ui, {column.x, column.y}, column.width, scene.pass().document.note, Font::sans,
-                              label_size, ui[Role::quiet]);
-        column.skip(6);
-    }
-    column.skip(8);
+void draw_sentences(Column& column, const narration::Paragraph& words) {
+    column.y += paragraph(column.ui, {column.x, column.y}, column.width, words, sentence_size, false,
+                          Role::text, 1.55F);
 }
 
+/// The question and its answer.
+void draw_words(Column& column, const narration::Narration& narration) {
+    const narration::Paragraph title{{narration.question, narration::Tone::strong}};
+    column.y +=
+        paragraph(column.ui, {column.x, column.y}, column.width, title, title_size, false, Role::text, 1.26F);
+    column.skip(10);
+    draw_sentences(column, narration.brief);
+    column.skip(13);
+}
+
+/// What else there is to say of the stage, and what is said of this sentence.
+void draw_more(Column& column, const narration::Narration& narration, const std::string& note) {
+    for (const narration::Paragraph& words : narration.more) {
+        draw_sentences(column, words);
+        column.skip(5);
+    }
+    if (!note.empty())
+        column.y += paragraph(column.ui, {column.x, column.y}, column.width, note, Font::sans, place_size,
+                              column.ui[Role::quiet]);
+}
+
+/// At `size`, in pixels, or smaller where the room is narrower.
 SetFormula whole_formula(const Ui& ui, const Scene& scene, const std::string& markup, float size,
                          float room) {
     FormulaStyle style;
@@ -171,6 +179,30 @@ void draw_formula(Column& column, const Scene& scene, const std::string& markup)
     const float high = set.height;
     ui.canvas.paint(moved(std::move(set.figure), at.x, at.y));
     column.y += high;
+}
+
+/// The line of the formula that the stage is part of, otherwise its last.
+std::string formula_line(const std::string& markup, const attention::Stage& stage) {
+    const std::string_view line_break = "\\\\";
+    const std::string part = "\\part{" + std::string(stage.key) + "}";
+    std::size_t begin = 0;
+    for (std::size_t end; (end = markup.find(line_break, begin)) != std::string::npos;
+         begin = end + line_break.size())
+        if (std::string line = markup.substr(begin, end - begin); line.find(part) != std::string::npos)
+            return line;
+    return markup.substr(begin);
+}
+
+/// The formula on the line of its folded part, right-aligned, if it can be read at that size.
+void sketch_formula(Ui& ui, const Scene& scene, const std::string& formula, const Rect& room) {
+    constexpr float least_share = 0.75F; // of the size of the sentences
+    const std::string markup = formula_line(formula, scene.stage());
+    const float size = ui.px(sentence_size), unlimited = std::numeric_limits<float>::max();
+    SetFormula set = whole_formula(ui, scene, markup, size, unlimited);
+    const float share = std::min({1.0F, room.width / set.width, 0.8F * room.height / set.height});
+    if (share < least_share) return;
+    if (share < 1) set = whole_formula(ui, scene, markup, share * size, unlimited);
+    ui.canvas.paint(moved(std::move(set.figure), room.right() - set.width, room.centre().y - set.height / 2));
 }
 
 /// True for a line that is highlighted only in later stages.
@@ -247,13 +279,14 @@ void draw_code(WalkthroughFrame& frame, Column& column) {
 
 // The parts below the arithmetic: one of them is open at a time.
 
-constexpr float part_height = 54; // design pixels: of a folded part
+constexpr float part_height = 46; // design pixels: of a folded part
 
 struct Part {
     FoldedPart which;
-    const char* key;                   ///< of its anchor "part/<key>" and its text "explanation.<key>"
-    std::string hint;                  ///< what is inside, in a few words
-    std::function<void(Column&)> draw; ///< empty: there is nothing to show at this stage
+    const char* key;  ///< of its anchor "part/<key>" and its text "explanation.<key>"
+    std::string hint; ///< what is inside, in a few words …
+    std::function<void(Column&)> draw;
+    std::function<void(const Rect&)> sketch = {}; ///< … or drawn, on the line beside its title
 };
 
 /// The line that opens and closes the part, and what it holds as far as it has opened.
@@ -270,10 +303,11 @@ void draw_part(ExplanationState& state, Column& column, const Part& part) {
               {line.x, line.centre().y - side / 2, side, side}, ui[t.hovered ? Role::text : Role::quiet]);
     const std::string& title = ui.texts.text(std::string("explanation.") + part.key);
     const float x = line.x + ui.px(24);
-    ui.canvas.text({x, line.centre().y}, title, Font::sans_bold, ui.px(body_size), ui[Role::text]);
-    const float said = x + ui.canvas.width(Font::sans_bold, ui.px(body_size), title) + ui.px(20);
-    if (!is_open && ui.canvas.width(Font::sans, ui.px(card_size), part.hint) <= line.right() - said)
-        ui.canvas.text({line.right(), line.centre().y}, part.hint, Font::sans, ui.px(card_size),
+    ui.canvas.text({x, line.centre().y}, title, Font::sans_bold, ui.px(sentence_size), ui[Role::text]);
+    const float said = x + ui.canvas.width(Font::sans_bold, ui.px(sentence_size), title) + ui.px(20);
+    if (!is_open && part.sketch) part.sketch({said, line.y, line.right() - said, line.height});
+    if (!is_open && ui.canvas.width(Font::sans, ui.px(place_size), part.hint) <= line.right() - said)
+        ui.canvas.text({line.right(), line.centre().y}, part.hint, Font::sans, ui.px(place_size),
                        ui[Role::quiet], Align::right);
     if (t.focused) focus_ring(ui, line.inset(ui.px(4)), ui.px(4));
     if (t.clicked) {
@@ -328,7 +362,7 @@ void draw_explanation(WalkthroughFrame& frame, const Rect& area) {
     card(ui, area);
     const float edge = ui.px(26), head = ui.px(place_height);
     ui.canvas.text({area.x + edge, area.y + ui.px(26)}, place_of(ui, scene), Font::sans_medium,
-                   ui.px(note_size), ui[Role::quiet]);
+                   ui.px(place_size), ui[Role::quiet]);
     const Rect inner{area.x, area.y + head, area.width, area.height - head - ui.px(4)};
     ScrollArea scrolled(ui, "explanation", inner);
     Column column{ui, area.x + edge, scrolled.top() + ui.px(4), area.width - 2 * edge};
@@ -340,7 +374,8 @@ void draw_explanation(WalkthroughFrame& frame, const Rect& area) {
 
     narration::Subject subject = subject_of(scene, workbench::pointed(scene.selection));
     subject.foretells = !state.hidden.later;
-    draw_words(frame, column, ui.texts.narrate(subject));
+    const narration::Narration narration = ui.texts.narrate(subject);
+    draw_words(column, narration);
     column.y += draw_bridge(frame, {column.x, column.y}, column.width);
     state.explained = explained_cell(scene, subject.cell);
     if (state.explained != state.covered) {
@@ -357,15 +392,20 @@ void draw_explanation(WalkthroughFrame& frame, const Rect& area) {
     }
     if (state.texts.pass.lock() != scene.shown)
         state.texts = {scene.shown, ui.texts.listings(scene.trace()), ui.texts.formula(scene.trace())};
+    const std::string note = says_note(scene, state) ? scene.pass().document.note : "";
+    if (!narration.more.empty() || !note.empty())
+        draw_part(state, column,
+                  {FoldedPart::more, "more", "", [&](Column& at) { draw_more(at, narration, note); }});
     if (state.question)
         draw_part(state, column,
                   {FoldedPart::predict, "predict", ui.text("explanation.predict_hint"), [&](Column& at) {
                        at.y += draw_question(ui, state.answers, *state.question, {at.x, at.y}, at.width);
                    }});
     if (!state.hidden.formula)
-        draw_part(state, column, {FoldedPart::formula, "formula", "", [&](Column& at) {
-                                      draw_formula(at, scene, state.texts.formula);
-                                  }});
+        draw_part(state, column,
+                  {FoldedPart::formula, "formula", "",
+                   [&](Column& at) { draw_formula(at, scene, state.texts.formula); },
+                   [&](const Rect& room) { sketch_formula(ui, scene, state.texts.formula, room); }});
     const auto language = static_cast<std::size_t>(
         std::clamp(state.chosen.language, 0, static_cast<int>(state.texts.listings.size()) - 1));
     draw_part(state, column,
@@ -374,7 +414,7 @@ void draw_explanation(WalkthroughFrame& frame, const Rect& area) {
     ui.canvas.line({column.x, column.y}, {column.x + column.width, column.y}, ui[Role::hairline], ui.px(1));
     column.skip(14);
     column.y += paragraph(ui, {column.x, column.y}, column.width, ui.text("explanation.how"), Font::sans,
-                          card_size, ui[Role::quiet]);
+                          place_size, ui[Role::quiet]);
     scrolled.ends_at(column.y + ui.px(16));
 }
 

@@ -6,6 +6,7 @@
 #include "ui/canvas/ui.h"
 #include "ui/chrome/navigation.h"
 #include "ui/chrome/scene.h"
+#include "ui/views/walkthrough/play_look.h"
 #include "ui/views/walkthrough/walkthrough.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
@@ -170,71 +171,6 @@ bool draw_play_card(Ui& ui, const Scene& scene, const Playback& playback, const 
 
 constexpr float card_width = 400, gap = 16; // design pixels
 
-/// The selection for the board being played: the product being computed, and its head.
-workbench::Selection selection_at(const Scene& scene, const Moment& moment) {
-    workbench::Selection selection = scene.selection;
-    selection.product = moment.product;
-    selection.hovered.reset();
-    selection.pinned.reset();
-    selection = workbench::with_cell(selection, moment.cell, moment.cell.quantity);
-    const auto e = attention::explain(scene.trace(), moment.cell);
-    if (e.form == attention::Form::copy) selection.head = e.source_head;
-    return selection;
-}
-
-/// The term being added, if that is what the step does.
-std::optional<Index> current_term(const Moment& m, const attention::Explanation& e) {
-    const bool adding = m.unit == PlayUnit::terms || m.unit == PlayUnit::values;
-    if (!adding || m.finished || m.done > static_cast<Index>(e.terms.size())) return {};
-    return m.done - 1;
-}
-
-/// What is highlighted in the top factor: a column, or the row of V being added.
-void light_top(MatrixOptions& options, const Moment& m, const attention::Explanation& e) {
-    const auto term = current_term(m, e);
-    if (m.unit == PlayUnit::values || m.unit == PlayUnit::rows) options.marked_column.reset();
-    if (m.unit == PlayUnit::values && term)
-        options.marked_row = *term;
-    else if (term && e.right)
-        options.hovered = CellPlace{*term, m.cell.column};
-}
-
-/// What is highlighted at the left: a row of a product; one cell or a row of an elementwise stage.
-void light_left(MatrixOptions& options, const Moment& m, const attention::Explanation& e, bool is_product) {
-    options.marked_row = m.cell.row;
-    const auto term = current_term(m, e);
-    if (term && e.left) options.hovered = CellPlace{m.cell.row, *term};
-    if (is_product) return;
-    if (e.form == attention::Form::copy) options.marked_column = e.source_column;
-    const bool by_rows = e.form == attention::Form::softmax || m.unit == PlayUnit::rows;
-    if (by_rows) options.marked_column.reset();
-    options.frame_row = by_rows;
-    options.frame_column = false;
-    options.frame_cell = !by_rows;
-    if (m.unit == PlayUnit::exponentials) options.hovered = CellPlace{m.cell.row, m.cell.column};
-}
-
-/// The result as far as it is computed, and where in it work continues.
-void fill_result(MatrixOptions& options, const Moment& m, std::span<const CellBlock> there,
-                 const attention::Trace& t) {
-    options.there = there;
-    options.row_sums = false; // no sums yet
-    options.marked_row = m.cell.row;
-    options.marked_column = m.cell.column;
-    const bool whole_row =
-        m.unit == PlayUnit::rows || m.unit == PlayUnit::values || m.unit == PlayUnit::additions;
-    if (whole_row) options.marked_column.reset();
-    options.frame_row = whole_row;
-    options.frame_column = false;
-    options.frame_cell = !whole_row;
-    options.unfinished = [&m, &t](CellPlace at) -> std::string {
-        const auto value = workbench::unfinished(t, m, at.row, at.column);
-        if (!value) return {};
-        const bool growing = m.unit == PlayUnit::terms || m.unit == PlayUnit::values;
-        return number_text(*value, 2) + (growing ? "…" : "");
-    };
-}
-
 /// Where the matrices of the product are in this frame.
 struct Placed {
     std::optional<MatrixLayout> left, top, result;
@@ -323,31 +259,19 @@ void draw_play(WalkthroughFrame& frame, const Playback& playback, const Rect& ar
     const double seconds = state.player.at();
     const long step = playback.step_at(seconds);
     const Moment moment = playback.at(step);
-    const workbench::Selection selection = selection_at(scene, moment);
+    const workbench::Selection selection = selection_at(scene.trace(), scene.selection, moment);
     const Scene played{scene.bench, scene.shown, scene.before, selection};
-    const attention::Explanation e = attention::explain(scene.trace(), moment.cell);
-    std::vector<CellBlock> there;
-    for (const auto& b : moment.there)
-        there.push_back({b.row, b.column, b.rows, b.columns});
+    const PlayLook look(scene.trace(), moment);
+    const attention::Explanation& e = look.explanation;
 
     Placed at;
     const attention::Product& product = shown_product(played);
-    board.played = {moment.cell, meaning_of(ui, playback, moment),
-                    [&](MatrixOptions& options, const OnBoard& matrix) {
-                        options.detail = {};
-                        options.hovered.reset();
-                        options.recede = matrix.part != OnBoard::Part::result;
-                        if (matrix.part == OnBoard::Part::result) {
-                            at.result = matrix.layout;
-                            fill_result(options, moment, there, scene.trace());
-                        } else if (matrix.part == OnBoard::Part::left) {
-                            at.left = matrix.layout;
-                            light_left(options, moment, e, product.top.has_value());
-                        } else {
-                            at.top = matrix.layout;
-                            light_top(options, moment, e);
-                        }
-                    }};
+    board.played = {
+        moment.cell, meaning_of(ui, playback, moment), [&](MatrixOptions& options, const OnBoard& matrix) {
+            using enum OnBoard::Part;
+            (matrix.part == result ? at.result : matrix.part == left ? at.left : at.top) = matrix.layout;
+            look.dress(options, matrix.part, scene.trace(), product.top.has_value());
+        }};
     // Zoom and comparison are restored with the whole stage.
     const auto view = std::exchange(board.chosen.view, {});
     const bool show_before = std::exchange(board.chosen.show_before, false);

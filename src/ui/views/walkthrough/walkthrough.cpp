@@ -5,6 +5,7 @@
 #include "ui/board/figures.h"
 #include "ui/board/words.h"
 #include "ui/chrome/navigation.h"
+#include "ui/views/walkthrough/play_look.h"
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
@@ -144,7 +145,7 @@ Places places_for(const WalkthroughFrame& frame) {
     p.explanation = {body.right() - width, body.y, width, body.height};
     p.foot = {body.x, body.bottom() + gap, body.width, foot_height};
     const float inset = ui.px(low ? 6 : 20);
-    p.next = {p.foot.right() - inset - ui.px(next_step_width), p.foot.y + inset, ui.px(next_step_width),
+    p.next = {p.foot.right() - inset - ui.px(next_stage_width), p.foot.y + inset, ui.px(next_stage_width),
               p.foot.height - 2 * inset};
     const float beside = p.explanation_over ? ui.px(strip_width) : width;
     const float left = body.x + ui.px(handle_width - handle_hidden) - gap / 2;
@@ -217,15 +218,18 @@ void draw_strip(WalkthroughFrame& frame, const Rect& strip) {
     const Scene scene = frame.seen();
     const std::string question =
         ui.texts.narrate(subject_of(scene, workbench::pointed(scene.selection))).question;
+    std::vector<std::string> words;
+    float widest = 1;
+    for (std::size_t from = 0; from < question.size(); from += words.back().size() + 1) {
+        words.push_back(question.substr(from, question.find(' ', from) - from));
+        widest = std::max(widest, ui.canvas.width(Font::sans_medium, ui.px(label_size), words.back()));
+    }
+    const float room = strip.width - ui.px(4), size = ui.px(label_size) * std::min(1.0F, room / widest);
     float y = strip.y + ui.px(48);
-    for (std::size_t from = 0; from < question.size();) {
-        const std::size_t end = std::min(question.find(' ', from), question.size());
+    for (const std::string& word : words) {
         if (y > strip.bottom() - ui.px(14)) break;
-        ui.canvas.text_within({strip.centre().x, y}, strip.width - ui.px(6),
-                              question.substr(from, end - from), Font::sans_medium, ui.px(tiny_size),
-                              ui[Role::text], Align::centre);
-        y += ui.px(19);
-        from = end + 1;
+        ui.canvas.text({strip.centre().x, y}, word, Font::sans_medium, size, ui[Role::text], Align::centre);
+        y += ui.px(20);
     }
     if (t.hovered) ui.cursor_hint = ui.text("fold.open_explanation");
     if (t.clicked) fold_or_open(frame.state.explanation_fold, "explanation", true, false, frame.actions);
@@ -313,7 +317,7 @@ void WalkthroughView::draw(ViewFrame& view) {
     if (frame.guided) return;
     draw_scrubber(ui, state.play.player, &playback, scene, p.foot, p.foot.right() - p.next.x, frame.seconds,
                   frame.actions);
-    draw_next_step(frame, p.next);
+    draw_next_stage(ui, scene, p.next, frame.actions);
     if (!playing) draw_rail(frame, p, hidden);
 }
 
@@ -325,12 +329,14 @@ void WalkthroughView::keys(ViewFrame& view) {
 }
 
 Exportables WalkthroughView::exports(ViewFrame& frame) {
-    return board_exports(frame.ui, state_.board, frame.scene);
+    Exportables all = board_exports(frame.ui, state_.board, frame.scene);
+    all.push_back(play_share(frame.ui, state_.board, frame.scene));
+    return all;
 }
 
 void WalkthroughView::visit(workbench::ChoiceVisitor& choices) {
     static const std::vector<std::string> languages{"numpy", "pytorch", "cpp"};
-    static const std::vector<std::string> parts{"none", "predict", "formula", "code"};
+    static const std::vector<std::string> parts{"none", "more", "predict", "formula", "code"};
     ExplanationChoices& chosen = state_.explanation.chosen;
     choices.named("open", chosen.open, parts);
     choices.boolean("all_terms", chosen.all_terms);

@@ -22,7 +22,7 @@ struct PassTexts {
 };
 
 /// The parts of the explanation that are folded below the arithmetic.
-enum class FoldedPart { none, predict, formula, code };
+enum class FoldedPart { none, more, predict, formula, code };
 
 struct ExplanationChoices {
     FoldedPart open = FoldedPart::none; ///< while it is "predict", what it asks for is hidden
@@ -35,7 +35,7 @@ struct ExplanationState {
     ExplanationChoices chosen;
     PassTexts texts;
     attention::StageId read = {};      ///< the stage whose explanation was drawn last
-    std::array<float, 4> heights = {}; ///< of the folded parts in the last frame, pixels
+    std::array<float, 5> heights = {}; ///< of the folded parts in the last frame, pixels
     bool copied = false;               ///< the copy button says "Copied"
     double copied_until = 0;           ///< at least until then, in ImGui's time
     narration::Answers answers;
@@ -114,8 +114,8 @@ private:
 
 /// Updates the stage's question; returns what the whole view hides while it is asked.
 narration::Clues clues_hidden(WalkthroughFrame& frame);
-/// The card on the right: the stage in words and its arithmetic; folded below, a question about the next one,
-/// the whole formula and the code. Hides what clues_hidden() found in this frame.
+/// The card on the right: the stage in two sentences and its arithmetic; folded below, more about it, a question
+/// about the next one, the whole formula and the code. Hides what clues_hidden() found in this frame.
 void draw_explanation(WalkthroughFrame& frame, const drawing::Rect& area);
 
 /// One line and a button, where a trained model reads the marked word differently from this layer set by
@@ -159,10 +159,6 @@ PlayTerms play_terms(const Ui& ui, const Scene& scene, const workbench::Moment& 
 base::Index play_rows(const Scene& scene, const attention::Cell& cell);
 
 // Going on.
-
-inline constexpr float next_step_width = 160; ///< design pixels
-/// The button to go on after reading: to the next stage, and from the last one back to the Start page.
-void draw_next_step(WalkthroughFrame& frame, const drawing::Rect& area);
 
 /// Draws the suggestions of what to try after the last stage, on a card of their own.
 void draw_what_next(WalkthroughFrame& frame, drawing::Point at, float width);

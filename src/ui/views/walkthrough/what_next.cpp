@@ -1,4 +1,4 @@
-// Going on: the button to the next stage, and after the last one suggestions of what to try.
+// After the last stage: suggestions of what to try.
 #include "narration/narration.h"
 #include "ui/chrome/navigation.h"
 #include "ui/views/walkthrough/walkthrough.h"
@@ -11,23 +11,6 @@
 namespace ui {
 
 using namespace drawing;
-
-void draw_next_step(WalkthroughFrame& frame, const Rect& area) {
-    Ui& ui = frame.ui;
-    const Scene& scene = frame.scene;
-    Actions& actions = frame.actions;
-    const workbench::Selection next = stepped(scene, 1);
-    const bool last = next.stage == scene.selection.stage;
-    const narration::Values values{{"stage", {{std::string(attention::stage(next.stage).title)}}}};
-    const std::string label = ui.plain(last ? "next.last" : "next.stage", values);
-    if (!button(ui, "next", area, label, {.look = ButtonLook::filled, .text_size = body_size})) return;
-    if (last)
-        actions.ask(OpenView{"start"});
-    else
-        actions.select = next;
-}
-
-// After the last stage.
 
 namespace {
 
