@@ -42,7 +42,8 @@ class Mashing(unittest.TestCase):
             return person.randrange(3, lab.size[0] - 3), person.randrange(3, lab.size[1] - 3)
 
         def something():  # what can be pointed at is worth more than empty card
-            return person.choice(sorted(lab.anchors().items()))[1].centre if person.random() < 0.7 else anywhere()
+            places = sorted(lab.anchors().items())  # none on a slide that is blanked
+            return person.choice(places)[1].centre if places and person.random() < 0.7 else anywhere()
         kind = person.randrange(6)
         if kind == 0:
             keys = [person.choice(self.KEYS) for _ in range(person.randrange(1, 6))]

@@ -185,24 +185,41 @@ std::vector<Rect> kept_clear(const Placed& at, const Moment& moment, const atten
     return rects;
 }
 
-/// Beside the cell that is being computed, within `page`: where it hides least.
-Rect place_of_card(const Ui& ui, const Rect& page, Point size, const Rect& cell,
-                   const std::vector<Rect>& clear) {
-    const float space = ui.px(gap);
-    const float right = cell.right() + space, left = cell.x - space - size.x;
-    const float below = cell.bottom() + space, above = cell.y - space - size.y;
+/// All that is laid out: what the card would rather not hide.
+std::vector<Rect> matrices_of(const Placed& at) {
+    std::vector<Rect> rects;
+    for (const auto* layout : {&at.left, &at.top, &at.result})
+        if (*layout) rects.push_back((*layout)->area);
+    return rects;
+}
+
+float hidden_by(const Rect& card, const std::vector<Rect>& rects) {
     const auto shared = [](float a, float a_end, float b, float b_end) {
         return std::max(0.0F, std::min(a_end, b_end) - std::max(a, b));
     };
+    float hidden = 0;
+    for (const Rect& rect : rects)
+        hidden += shared(card.x, card.right(), rect.x, rect.right()) *
+                  shared(card.y, card.bottom(), rect.y, rect.bottom());
+    return hidden;
+}
+
+/// Beside the cell that is being computed or beside all matrices, within `page`: where it hides least.
+Rect place_of_card(const Ui& ui, const Rect& page, Point size, const Rect& cell, const Placed& at,
+                   const std::vector<Rect>& clear) {
+    const float space = ui.px(gap), right = cell.right() + space, left = cell.x - space - size.x;
+    const float below = cell.bottom() + space, above = cell.y - space - size.y;
+    const float beyond = (at.result ? at.result->area : cell).right() + space;
+    const std::vector<Rect> matrices = matrices_of(at);
     Rect best;
     float least = INFINITY;
-    for (const Point& at : {Point{right, below}, {right, above}, {left, below}, {left, above}}) {
-        const Rect card{std::clamp(at.x, page.x, page.right() - size.x),
-                        std::clamp(at.y, page.y, std::max(page.y, page.bottom() - size.y)), size.x, size.y};
-        float hidden = 0;
-        for (const Rect& rect : clear)
-            hidden += shared(card.x, card.right(), rect.x, rect.right()) *
-                      shared(card.y, card.bottom(), rect.y, rect.bottom());
+    for (const Point& corner :
+         {Point{right, below}, {right, above}, {left, below}, {left, above}, {beyond, cell.y - size.y / 2}}) {
+        const Rect card{std::clamp(corner.x, page.x, page.right() - size.x),
+                        std::clamp(corner.y, page.y, std::max(page.y, page.bottom() - size.y)), size.x,
+                        size.y};
+        constexpr float as_bad = 0.1F; // as to hide what is being computed
+        const float hidden = hidden_by(card, clear) + as_bad * hidden_by(card, matrices);
         if (hidden >= least) continue;
         least = hidden;
         best = card;
@@ -286,7 +303,7 @@ void draw_play(WalkthroughFrame& frame, const Playback& playback, const Rect& ar
     const float height = play_card_height(ui, played, playback, moment, width, 0.6F * page.height);
     const Rect cell = at.result ? cell_rect(*at.result, {moment.cell.row, moment.cell.column}) : area;
     const Rect place = ui.motion.glide(
-        "play/card", place_of_card(ui, page, {width, height}, cell, kept_clear(at, moment, e)));
+        "play/card", place_of_card(ui, page, {width, height}, cell, at, kept_clear(at, moment, e)));
     if (over) {
         draw_what_next(frame, {page.right() - width, page.y}, width);
     } else {
