@@ -147,10 +147,11 @@ void append_choice(LessonText& text, std::size_t i, const lesson::Choice& choice
 
 LessonText asked(const lesson::Question& question, lesson::Telling& telling) {
     LessonText text = telling.told(question.ask);
-    constexpr std::size_t short_choice = 4; // "Yes", "2": side by side
-    const bool one_line = std::ranges::all_of(question.choices, [&](const lesson::Choice& choice) {
-        return plain_text(telling.told(choice.text)).size() <= short_choice;
-    });
+    constexpr std::size_t line = 60, beside = 8; // characters: of all side by side, and of what is between
+    std::size_t long_all = 0;
+    for (const lesson::Choice& choice : question.choices)
+        long_all += plain_text(telling.told(choice.text)).size() + beside;
+    const bool one_line = long_all <= line;
     for (std::size_t i = 0; i < question.choices.size(); ++i) {
         if (i == 0 || !one_line) text.blocks.push_back({lesson::BlockKind::line, {}});
         if (i > 0 && one_line) append(text, "      ");

@@ -5,6 +5,7 @@
 #include "lesson/text.h"
 #include "ui/canvas/ui.h"
 #include "ui/chrome/scene.h"
+#include "ui/lesson/reading_slide.h"
 
 #include <array>
 #include <functional>
@@ -51,7 +52,7 @@ struct Slide {
     bool of_lesson = false; ///< a step; otherwise a stage
     bool closing = false;   ///< after the last step: what one can do now, and what comes next
     /// Takes the place of the picture; empty: the words and the stage's matrix, or a view.
-    std::function<void(Ui& ui, const drawing::Rect& area)> picture = {};
+    std::function<void(Ui& ui, const drawing::Rect& area, const Growth& growth)> picture = {};
 };
 
 /// The title, caption and formula of a pass outside a lesson: its stage's question, and what is said first.
