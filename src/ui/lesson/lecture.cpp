@@ -34,8 +34,8 @@ constexpr float slide_margin = of_900(72), title_letters = of_900(67), least_tit
 constexpr float caption_letters = of_900(48), caption_spacing = 1.25F, above_caption = of_900(16);
 constexpr float steps_at = of_900(846), steps_height = of_900(7), above_steps = of_900(44),
                 count_letters = of_900(29), formula_letters = of_900(36);
-// Caption and question leave the rest to the picture; of two passes, to both.
-constexpr float texts_height = of_900(250), texts_below_two = of_900(190);
+// Caption and question leave the rest to the picture.
+constexpr float texts_height = of_900(250), texts_below_tall = of_900(150);
 constexpr float spot_radius = 0.02F, lens_size = 0.4F, pen_width = 0.009F;
 constexpr float button_height = 0.05F, buttons_edge = 0.012F;
 constexpr double shown_for = 2, at_rest = 60; // seconds after the mouse has moved
@@ -330,11 +330,11 @@ Said said_on(Ui& ui, const LectureState& state, const Slide& slide, float width,
     return said;
 }
 
-/// Ends at `bottom`; returns the top. Two passes, one above the other, need more of the height.
-float draw_caption(Ui& ui, const LectureState& state, const Slide& slide, bool two, Point bottom,
+/// Ends at `bottom`; returns the top. A tall picture needs more of the height.
+float draw_caption(Ui& ui, const LectureState& state, const Slide& slide, bool tall, Point bottom,
                    float width) {
     const float window = ui.window.height, indent = ui.px(asked_indent);
-    const Said said = said_on(ui, state, slide, width, window * (two ? texts_below_two : texts_height));
+    const Said said = said_on(ui, state, slide, width, window * (tall ? texts_below_tall : texts_height));
     const float first = said.caption ? height_of(ui, *said.caption, width) : 0,
                 second = said.asked ? height_of(ui, *said.asked, width - indent) : 0,
                 gap = said.caption && said.asked ? above_caption * window : 0;
@@ -377,7 +377,7 @@ void draw_closing(Ui& ui, const Slide& slide) {
 }
 
 /// Title and formula, caption and question; returns what is left for the picture.
-Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide, bool two) {
+Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide, bool tall) {
     const float window = ui.window.height, side = slide_margin * window, width = ui.window.width - 2 * side,
                 y = title_centre * window;
     ui.canvas.fill(ui.window, ui[Role::background]);
@@ -389,7 +389,7 @@ Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide, bool two)
         draw_closing(ui, slide);
         return {};
     }
-    const float bottom = draw_caption(ui, state, slide, two, {side, steps - above_steps * window}, width) -
+    const float bottom = draw_caption(ui, state, slide, tall, {side, steps - above_steps * window}, width) -
                          above_caption * window;
     const float top = std::max(picture_top * window, formula.bottom() + 0.01F * window);
     return {side, top, width, bottom - top};
@@ -430,7 +430,7 @@ LectureWish draw_lecture(Ui& usual, LectureState& state, const Scene& scene,
     }
     const Growth growth = grown(ui, state, slide, scene, seconds);
     ImGui::BeginDisabled(); // what is on the wall is not touched by accident
-    const Rect picture = draw_frame(ui, state, slide, second && !draw_view);
+    const Rect picture = draw_frame(ui, state, slide, slide.tall || (second && !draw_view));
     const bool of_view = draw_view && !slide.picture && !slide.closing;
     if (slide.closing)
         state.subject = {*ui.anchors.find("lecture/closing")};
@@ -441,7 +441,11 @@ LectureWish draw_lecture(Ui& usual, LectureState& state, const Scene& scene,
     else if (second)
         draw_both_passes(ui, state.board, scene, state.second_board, *second, slide.sides, picture);
     else
-        draw_pass(ui, state.board, scene, picture, look_for(slide, scene), growth, sole_factor(slide, scene));
+        draw_pass(ui, state.board, scene, picture,
+                  {.look = look_for(slide, scene),
+                   .factor = sole_factor(slide, scene),
+                   .clicks = slide.clicks && !state.revealed,
+                   .growth = growth});
     ImGui::EndDisabled();
     if (!slide.closing) {
         const std::vector<Rect> pointed = pointed_on(ui, scene, second, slide);

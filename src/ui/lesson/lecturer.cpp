@@ -99,10 +99,12 @@ namespace {
 void draw_sentence_of_stage(Ui& ui, const ViewFrame& frame, const Rect& area, const Growth& growth) {
     const bool hides = frame.staged->asks && !frame.staged->changes;
     workbench::Selection reading = frame.scene.selection;
-    reading.stage = hides ? attention::StageId::input : attention::StageId::softmax;
+    reading.stage = attention::StageId::softmax;
     const base::Matrix& weights = frame.scene.trace().matrix(attention::Quantity::weights, reading.head);
     weights.row(reading.query).maxCoeff(&reading.key);
-    draw_reading(ui, {frame.scene.bench, frame.scene.shown, frame.scene.before, reading}, area, growth);
+    Ranges none;
+    draw_reading(ui, none, {frame.scene.bench, frame.scene.shown, frame.scene.before, reading}, area,
+                 {.numbers = !hides, .named = false, .growth = growth});
 }
 
 } // namespace
@@ -115,18 +117,21 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
         ViewFrame on_page = frame.within(large, page);
         room_.desk.view().draw(on_page);
     };
-    // The stage lays itself out for any room, in letters between those of a window and of a lecture.
+    // The stage and the Story lay themselves out for any room, in letters between those of a window and of a
+    // lecture.
     const auto draw_stage = [&](Ui& large, const Rect& area, const Growth& growth) {
-        const bool sentence = frame.staged && !frame.staged->arrows;
+        const bool sentence = room_.desk.kind().of_lessons && frame.staged && !frame.staged->arrows;
         if (sentence && suits_reading(large, frame.scene, area.width))
             return draw_sentence_of_stage(large, frame, area, growth);
-        constexpr float of_lecture = 0.75F;
+        constexpr float of_lecture = 0.71F;
         Theme theme = large.theme;
         theme.scale *= of_lecture;
         Ui smaller = large.in(theme);
         draw_page(smaller, area);
     };
-    if (room_.desk.kind().of_lessons && !now.picture) now.picture = draw_stage;
+    const ViewKind& kind = room_.desk.kind();
+    if ((kind.of_lessons || kind.key == "story") && !now.picture) now.picture = draw_stage;
+    now.tall = now.picture && !(frame.staged && kind.of_lessons && !frame.staged->arrows);
     const bool of_words = frame.second && !points_at(now, "compare/table");
     const bool own = room_.desk.kind().key == "walkthrough" || of_words;
     ImGui::BeginDisabled(covered);

@@ -37,7 +37,7 @@ void name_head(Ui& ui, const Scene& scene, std::optional<attention::Quantity> ma
 }
 
 // A matrix in design pixels: rows with digits of 11 in them, and what stands above and below them.
-constexpr float readable_row = 21.5F, beside_rows = column_names_height + 8;
+constexpr float readable_row = 19.5F, row_among_others = 36, beside_rows = column_names_height + 8;
 constexpr CellSize cell_on_slide{128, 72}; // read from the last row
 constexpr float words_gap = 6;
 // Bars reach into the line of numbers below the words, for they carry their own.
@@ -116,7 +116,7 @@ void draw_matrix(Ui& ui, BoardState& board, const Scene& scene, const Rect& area
 
 /// The words, and what the stage makes of them.
 void draw_stage(Ui& large, BoardState& board, const Scene& scene, const BarAxis& axis, const Rect& area,
-                PassLook look, bool one_of_two, std::optional<attention::Quantity> factor) {
+                const PassOnSlide& pass, bool one_of_two) {
     const auto needed_by_matrix = [&](const Ui& ui) {
         return ui.px(static_cast<float>(shown_rows(scene)) * readable_row + beside_rows);
     };
@@ -126,16 +126,14 @@ void draw_stage(Ui& large, BoardState& board, const Scene& scene, const BarAxis&
     const bool tight = wants_bars(large) || scene.selection.stage < attention::StageId::scores;
     const Theme theme = with_all_words(large, scene, area.width, tight);
     Ui ui = large.in(theme);
-    if (look == PassLook::factors && drew_factors(ui, board, scene, area)) return;
-    if (factor) { // its name stands above it, apart from the slide's title
+    if (pass.factor) { // its name stands above it, apart from the slide's title
         const float name = ui.px(9);
-        return draw_matrix(ui, board, scene, {area.x, area.y + name, area.width, area.height - name}, factor,
-                           true);
+        return draw_matrix(ui, board, scene, {area.x, area.y + name, area.width, area.height - name},
+                           pass.factor, true);
     }
     const float matrix = needed_by_matrix(ui);
-    // A whole matrix has the words as its names: it may do without them above.
-    const bool alone = (look == PassLook::matrix || look == PassLook::factors) && area.height >= matrix &&
-                       area.height - least_words(ui, scene) - ui.px(words_gap) < matrix;
+    // A whole matrix has the words as its names: it does without them above.
+    const bool alone = !one_of_two && !pass.clicks && area.height >= matrix;
     const bool bars = !alone && wants_bars(ui);
     const float words = alone ? 0
                               : draw_sentence(ui, scene, area, matrix, one_of_two,
@@ -151,13 +149,20 @@ void draw_stage(Ui& large, BoardState& board, const Scene& scene, const BarAxis&
 
 } // namespace
 
-void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const Rect& area, PassLook look,
-               const Growth& growth, std::optional<attention::Quantity> factor) {
+void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const Rect& area, const PassOnSlide& pass) {
+    if (pass.look == PassLook::factors && drew_factors(ui, board, scene, area)) return;
     const float matrix = ui.px(static_cast<float>(shown_rows(scene)) * readable_row + beside_rows);
-    const bool one_row = look == PassLook::any || (look == PassLook::matrix && area.height < matrix);
-    if (one_row && has_bars(scene) && suits_reading(ui, scene, area.width))
-        return draw_reading(ui, scene, area, growth);
-    draw_stage(ui, board, scene, bar_axis(scene, {}), area, look, false, factor);
+    const float words = pass.clicks ? least_words(ui, scene) + ui.px(words_gap) : 0;
+    const bool matrix_fits = area.height - words >= matrix;
+    // One row of many is the subject: it is shown alone.
+    const bool many =
+        pass.look == PassLook::any &&
+        area.height - words < ui.px(static_cast<float>(shown_rows(scene)) * row_among_others + beside_rows);
+    const bool one_row = has_bars(scene) ? pass.look == PassLook::any || !matrix_fits
+                                         : (many || !matrix_fits) && has_boxes(ui, scene, area.width);
+    if (one_row && !pass.factor && suits_reading(ui, scene, area.width))
+        return draw_reading(ui, board.last.ranges, scene, area, {.growth = pass.growth});
+    draw_stage(ui, board, scene, bar_axis(scene, {}), area, pass, false);
 }
 
 void draw_both_passes(Ui& ui, BoardState& left_board, const Scene& left, BoardState& right_board,
@@ -189,7 +194,7 @@ void draw_both_passes(Ui& ui, BoardState& left_board, const Scene& left, BoardSt
             subscripted(ui, {area.x, y + ui.px(14) + 1.3F * letters}, own, Font::sans_medium,
                         letters * std::min(1.0F, names / wide), ui[Role::text]);
         }
-        draw_stage(scoped, board, scene, axis, half, PassLook::any, true, {});
+        draw_stage(scoped, board, scene, axis, half, {}, true);
     };
     draw("left", left_board, left, area.y, upper);
     ui.canvas.line({area.x, area.y + upper + gap / 2}, {area.right(), area.y + upper + gap / 2},

@@ -16,12 +16,20 @@ namespace ui {
 /// points at more than a row of it; or that and what it is made from, where the step points at those.
 enum class PassLook { any, matrix, factors };
 
-/// What the marked word reads, at a stage of scores or weights; at others, or where the step points beyond a
-/// row, the words and the stage's result: one matrix, or where its digits would be too small, one row.
-/// `factor`, where the step points at one matrix alone that the result is made from, takes the place of the
-/// result if there is no room for all.
-void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const drawing::Rect& area, PassLook look,
-               const Growth& growth, std::optional<attention::Quantity> factor = {});
+/// A pass on a slide.
+struct PassOnSlide {
+    PassLook look = PassLook::any;
+    /// The one matrix that the step points at, where the result is made from it: takes the place of the
+    /// result if there is no room for all.
+    std::optional<attention::Quantity> factor = {};
+    bool clicks = false; ///< words may be clicked
+    Growth growth = {};
+};
+
+/// What the marked word reads; or where the step points beyond a row, or there is room, the stage's result as
+/// a matrix, which has the words as names.
+void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const drawing::Rect& area,
+               const PassOnSlide& pass);
 
 /// Two passes, one above the other, on one scale. At the left “Left” and “Right”, and what the lesson calls
 /// them.

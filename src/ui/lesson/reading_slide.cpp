@@ -20,6 +20,7 @@ constexpr float least_text = 23, beside_words = 20; // letters of words; what a 
 constexpr float arc_whole = 28, thinnest_arc = 1.5F;
 constexpr float least_arcs = 140, most_arcs = 210, arcs_share = 0.46F;
 constexpr float least_bars = 130, most_bars = 290, above_bars = 14, name_above = 46;
+constexpr float most_boxes = 300, widest_box = 210, box_high = 120;
 constexpr float strong_number = 43, usual_number = 34, number_line_on_wall = 44, axis_name = 29;
 
 constexpr double arcs_last = 0.6, bars_last = growth_lasts - arcs_last; // seconds
@@ -48,9 +49,11 @@ WordRow row_on(const Ui& ui, const Scene& scene, const Rect& line) {
     return set_row(line, words, scene.selection.query, options, ui.canvas);
 }
 
-/// The numbers of the marked word at this stage; null before there are any.
-const base::Matrix* numbers_at(const Scene& scene) {
-    if (!has_bars(scene)) return nullptr;
+/// The scores, or from softmax on the weights; null before there are any.
+const base::Matrix* relations_at(const Scene& scene) {
+    using attention::Quantity;
+    if (scene.selection.stage < attention::StageId::scores) return nullptr;
+    if (!has_bars(scene)) return &scene.trace().matrix(Quantity::dropped, scene.selection.head);
     const auto cell = workbench::marked_cell(scene.selection, scene.trace());
     return &scene.trace().matrix(cell.quantity, cell.head);
 }
@@ -116,31 +119,37 @@ bool suits_reading(const Ui& ui, const Scene& scene, float width) {
     return row.shows_all() && row.text_size >= 0.95F * least_text * unit_of(ui);
 }
 
-void draw_reading(Ui& ui, const Scene& scene, const Rect& area, const Growth& growth) {
+void draw_reading(Ui& ui, Ranges& ranges, const Scene& scene, const Rect& area, const ReadingLook& look) {
     const float unit = unit_of(ui), box = unit * words_on_wall.box;
-    const base::Matrix* numbers = numbers_at(scene);
+    const base::Matrix* relations = look.numbers ? relations_at(scene) : nullptr;
+    const bool bars = has_bars(scene), arcs = bars || relations;
     const bool weights = scene.selection.stage >= attention::StageId::softmax;
-    const bool named = numbers && (!weights || scene.trace().heads.size() > 1);
+    const bool named = look.named && bars && (!weights || scene.trace().heads.size() > 1);
     const float between = unit * (above_bars + (named ? name_above : 0));
     const float free = std::max(area.height - box - between, 0.0F);
-    const float arcs =
-        std::max(0.0F, std::min(std::clamp(arcs_share * free, unit * least_arcs, unit * most_arcs),
-                                free - unit * least_bars));
-    const float bars = std::min(free - arcs, unit * most_bars);
-    const float top = area.y + (free - arcs - bars) / 2 + arcs;
+    const float usual = std::clamp(arcs_share * free, unit * least_arcs, unit * most_arcs);
+    const float high = arcs ? std::max(0.0F, std::min(usual, free - unit * least_bars)) : 0;
+    const float below = std::min(free - high, unit * (bars ? most_bars : most_boxes));
+    const float top = area.y + (free - high - below) / 2 + high;
     const WordRow row = row_on(ui, scene, {area.x, top, area.width, box});
-    if (numbers) draw_arcs(ui, scene, row, *numbers, arcs, growth.arcs);
-    draw_row(ui, scene, row, numbers != nullptr);
-    if (!numbers) return;
-    const float below = top + box + unit * above_bars;
-    draw_bars(ui, scene, bar_axis(scene, {}),
-              {area.x, below, area.width, (named ? unit * name_above : 0) + bars},
+    if (relations) draw_arcs(ui, scene, row, *relations, high, look.growth.arcs);
+    draw_row(ui, scene, row, relations != nullptr);
+    if (!look.numbers) return;
+    const Rect rest{area.x, top + box + unit * above_bars, area.width, below + between - unit * above_bars};
+    if (!bars)
+        return draw_boxes(ui, ranges, scene, rest,
+                          {.widest = unit * widest_box,
+                           .high = unit * box_high,
+                           .digits = unit * strong_number,
+                           .name = unit * axis_name,
+                           .name_line = unit * number_line_on_wall});
+    draw_bars(ui, scene, bar_axis(scene, {}), rest,
               {.strong = unit * strong_number,
                .number = unit * usual_number,
                .line = unit * number_line_on_wall,
                .name = unit * axis_name,
                .named = named,
-               .grown = growth.bars});
+               .grown = look.growth.bars});
 }
 
 } // namespace ui

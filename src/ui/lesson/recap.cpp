@@ -33,6 +33,25 @@ void tick_or_ring(Ui& ui, Point centre, bool open, float radius, Rgba ground) {
     }
 }
 
+/// With its number, where the lesson has one in the course.
+std::string named(const Ui& ui, const LessonRun& run, const char* text, const std::string& otherwise) {
+    if (!run.lesson().order) return otherwise;
+    return ui.plain(text, {{"number", narration::toned(std::to_string(*run.lesson().order))},
+                           {"title", narration::toned(run.lesson().title)}});
+}
+
+/// Words that lead somewhere, from `at` on (left, its middle); true when clicked.
+bool link(Ui& ui, const std::string& name, Point at, const std::string& label, float size) {
+    const float wide = ui.canvas.width(Font::sans_bold, ui.px(size), label), high = ui.px(28);
+    const Touch t = touch(ui, name, {at.x, at.y - high / 2, wide, high});
+    ui.canvas.text(at, label, Font::sans_bold, ui.px(size), ui[Role::query]);
+    if (t.hovered)
+        ui.canvas.line({at.x, at.y + ui.px(size) / 2}, {at.x + wide, at.y + ui.px(size) / 2}, ui[Role::query],
+                       ui.px(1));
+    if (t.focused) focus_ring(ui, {at.x, at.y - high / 2, wide, high}, ui.px(4));
+    return t.clicked;
+}
+
 std::string counted(const Ui& ui, const LessonRun& run, const Recap& recap) {
     const auto& steps = run.lesson().steps;
     std::size_t questions = 0, answered = 0;
@@ -56,7 +75,7 @@ LessonWish draw_recap_card(Ui& ui, const LessonRun& run, const Recap& recap, con
                      area.height - 2 * ui.px(lesson_padding)};
     const auto& steps = run.lesson().steps;
     const std::size_t length = run.lesson().length();
-    draw_lesson_head(ui, run, run.lesson().title, length, inner, wish);
+    draw_lesson_head(ui, run, named(ui, run, "recap.where", run.lesson().title), length, inner, wish);
 
     const float high = ui.px(lesson_button_height), foot = inner.bottom() - high;
     const std::string &back = ui.text("lesson.back"), &start = ui.text("recap.start");
@@ -72,7 +91,8 @@ LessonWish draw_recap_card(Ui& ui, const LessonRun& run, const Recap& recap, con
     const float top = inner.y + ui.px(head_room + 4);
     ScrollArea scrolled(ui, "recap_list", {area.x, top, area.width, foot - ui.px(12) - top});
     float y = scrolled.top();
-    y += paragraph(ui, {inner.x, y}, inner.width, {{ui.text("recap.title"), narration::Tone::strong}},
+    y += paragraph(ui, {inner.x, y}, inner.width,
+                   {{named(ui, run, "recap.title_of", ui.text("recap.title")), narration::Tone::strong}},
                    title_size, false, Role::text, 1.3F) +
          ui.px(8);
     y += paragraph(ui, {inner.x, y}, inner.width, narration::toned(counted(ui, run, recap)), list_size) +
@@ -86,16 +106,15 @@ LessonWish draw_recap_card(Ui& ui, const LessonRun& run, const Recap& recap, con
         const float middle = y + row / 2;
         tick_or_ring(ui, {inner.x + ui.px(9), middle}, open, ui.px(6), ui[Role::card]);
         const std::string& answer = ui.text("recap.answer");
-        const float room = open ? button_width(ui, answer, headline_size) : 0;
+        const float room =
+            open ? ui.canvas.width(Font::sans_bold, ui.px(headline_size), answer) + ui.px(4) : 0;
         const Rect name{inner.x + ui.px(32), y, inner.width - ui.px(32) - room, row};
         const Touch t = touch(ui, "recap/step/" + std::to_string(i), name);
         ui.canvas.text_within({name.x, middle}, name.width, steps[i].title, Font::sans, ui.px(list_size),
                               ui[t.hovered ? Role::query : Role::text]);
         if (t.focused) focus_ring(ui, name, ui.px(4));
-        const bool answers =
-            open && button(ui, "recap/answer/" + std::to_string(i),
-                           {inner.right() - room + ui.px(8), middle - ui.px(14), room, ui.px(28)}, answer,
-                           {.look = ButtonLook::plain, .text_size = headline_size});
+        const bool answers = open && link(ui, "recap/answer/" + std::to_string(i),
+                                          {inner.right() - room, middle}, answer, headline_size);
         if (t.clicked || answers) wish.go_to = i;
     }
     if (some_open && !recap.done) {
@@ -151,10 +170,7 @@ void draw_left(Ui& ui, std::size_t ability, std::size_t count, std::size_t first
     const std::string label =
         count == 1 ? ui.text("recap.one_left")
                    : ui.plain("recap.some_left", {{"count", narration::toned(std::to_string(count))}});
-    const float high = ui.px(28);
-    if (button(ui, "recap/left/" + std::to_string(ability),
-               {at.x, at.y - high / 2, button_width(ui, label, list_size), high}, label,
-               {.look = ButtonLook::plain, .text_size = list_size}))
+    if (link(ui, "recap/left/" + std::to_string(ability), {at.x + ui.px(14), at.y}, label, list_size))
         wish.go_to = first;
 }
 

@@ -18,8 +18,7 @@ namespace {
 constexpr float bar_share = 0.63F;                                         // of the room from word to word
 constexpr float number_size = 11.5F, number_height = 15, least_number = 7; // design pixels
 constexpr float widest_bar = 52, name_of_row = 11.5F;                      // design pixels
-constexpr float least_box = 46, widest_box = 84, box_height = 44, name_height = 16; // design pixels
-constexpr float digits = 14, name_size = 11.5F, row_label_width = 90;
+constexpr float least_box = 46, row_label_width = 90;                      // design pixels
 constexpr float least_height = 24;  // of the highest and the lowest bar together, design pixels
 constexpr float strong_from = 0.1F; // weights from here on stand out
 
@@ -89,6 +88,15 @@ float pitch_of(const Ui& ui, const Scene& scene, Index count) {
     return least;
 }
 
+/// Weights with two decimals, or three where all are small; others as everywhere.
+std::string number_of(const Row& row, Index column) {
+    if (attention::family(row.quantity) != attention::Family::weight)
+        return narration::decimal(row.at(column));
+    const float largest = row.matrix.row(row.index).maxCoeff();
+    constexpr float nothing = 0.0005F; // all of them, once what was read is cut
+    return number_text(row.at(column), largest >= strong_from || largest < nothing ? 2 : 3);
+}
+
 /// The colour of a bar: weights in three steps, others the deeper the larger they are.
 Rgba bar_colour(const Ui& ui, bool weights, float number, const BarAxis& axis) {
     const float depth = weights ? (number > 0.5F           ? 0.9F
@@ -103,7 +111,7 @@ Rgba bar_colour(const Ui& ui, bool weights, float number, const BarAxis& axis) {
 float fitting(const Ui& ui, const Row& row, float size, float pitch) {
     float widest = 1;
     for (Index j = 0; j < row.matrix.cols(); ++j)
-        widest = std::max(widest, ui.canvas.width(Font::mono_bold, size, narration::decimal(row.at(j))));
+        widest = std::max(widest, ui.canvas.width(Font::mono_bold, size, number_of(row, j)));
     return std::max(size * std::min(1.0F, 0.94F * pitch / widest), ui.px(least_number));
 }
 
@@ -147,7 +155,7 @@ void draw_bars(Ui& ui, const Scene& scene, const BarAxis& axis, const Rect& area
         }
         const bool below = finite && number < 0;
         if (look.grown > 0)
-            ui.canvas.text({x, end + (below ? 1.0F : -1.0F) * line / 2}, narration::decimal(number),
+            ui.canvas.text({x, end + (below ? 1.0F : -1.0F) * line / 2}, number_of(row, j),
                            strong || marked ? Font::mono_bold : Font::mono, strong ? strong_size : usual_size,
                            ui[marked   ? Role::key
                               : strong ? Role::text
@@ -164,15 +172,14 @@ BarLook bars_of_two(const Ui& ui) {
     return {ui.px(number_size), ui.px(number_size), ui.px(number_height), ui.px(name_of_row)};
 }
 
-namespace {
-
-void draw_boxes(Ui& ui, Ranges& ranges, const Scene& scene, const Row& row, const Rect& area) {
+void draw_boxes(Ui& ui, Ranges& ranges, const Scene& scene, const Rect& area, const BoxLook& look) {
+    const Row row = row_of(scene);
     const Index count = row.matrix.cols();
-    const float room = area.width - ui.px(row_label_width);
-    const float wide = std::min(room / static_cast<float>(count), ui.px(widest_box));
-    const float left = area.x + ui.px(row_label_width) + (room - wide * static_cast<float>(count)) / 2;
-    const float high = std::min(ui.px(box_height), area.height - ui.px(2.2F * name_height));
-    const float y = area.y + std::max(ui.px(2.2F * name_height), (area.height - high) / 2);
+    const float label = ui.px(row_label_width), room = area.width - label;
+    const float wide = std::min(room / static_cast<float>(count), look.widest);
+    const float left = area.x + label + (room - wide * static_cast<float>(count)) / 2;
+    const float above = 2.2F * look.name_line, high = std::min(look.high, area.height - above);
+    const float y = area.y + std::max(above, (area.height - high) / 2);
     const Coloured coloured = ranges.of(scene.shown, row.quantity, row.head);
     const language::Names& names = scene.pass().names;
     const bool dark = ui.theme.palette().dark;
@@ -180,21 +187,18 @@ void draw_boxes(Ui& ui, Ranges& ranges, const Scene& scene, const Row& row, cons
         const Rect box{left + static_cast<float>(j) * wide, y, wide - ui.px(2), high};
         const Rgba colour = colour_of(row.at(j), coloured.range, coloured.map, dark);
         ui.canvas.fill(box, colour, ui.px(3));
-        ui.canvas.text(box.centre(), narration::decimal(row.at(j)), Font::mono_bold, ui.px(digits),
+        ui.canvas.text(box.centre(), narration::decimal(row.at(j)), Font::mono_bold, look.digits,
                        readable_on(colour), Align::centre);
-        ui.canvas.text_within({box.centre().x, y - ui.px(name_height / 2 + 3)}, box.width,
-                              names.column(row.quantity, j), Font::sans_medium, ui.px(name_size),
-                              ui[Role::quiet], Align::centre);
+        ui.canvas.text_within({box.centre().x, y - 0.6F * look.name_line}, box.width,
+                              names.column(row.quantity, j), Font::sans_medium, look.name, ui[Role::quiet],
+                              Align::centre);
         add_anchor(ui, row, j, box);
     }
-    ui.canvas.text({area.x, y - ui.px(name_height) * 1.6F}, row_name(ui, scene, row), Font::sans,
-                   ui.px(number_size), ui[Role::quiet]);
-    ui.canvas.text_within({left - ui.px(10), y + high / 2}, ui.px(row_label_width),
-                          names.row(row.quantity, row.index), Font::sans_bold, ui.px(digits), ui[Role::query],
-                          Align::right);
+    ui.canvas.text({area.x, y - look.name_line * 1.6F}, row_name(ui, scene, row), Font::sans, look.name,
+                   ui[Role::quiet]);
+    ui.canvas.text_within({left - ui.px(10), y + high / 2}, label, names.row(row.quantity, row.index),
+                          Font::sans_bold, look.digits, ui[Role::query], Align::right);
 }
-
-} // namespace
 
 BarAxis bar_axis(const Scene& scene, const std::optional<Scene>& second) {
     using attention::Quantity;
@@ -232,20 +236,28 @@ bool has_bars(const Scene& scene) {
     return attention::is_queries_by_keys(workbench::marked_cell(scene.selection, scene.trace()).quantity);
 }
 
-bool suits_row(const Ui& ui, const Scene& scene, float width) {
+bool has_boxes(const Ui& ui, const Scene& scene, float width) {
     const Row row = row_of(scene);
-    if (row.matrix.size() == 0) return false;
-    if (attention::is_queries_by_keys(row.quantity))
-        return word_box(ui, scene, row.matrix.cols() - 1) != nullptr;
-    return width - ui.px(row_label_width) >= ui.px(least_box) * static_cast<float>(row.matrix.cols());
+    return row.matrix.size() > 0 &&
+           width - ui.px(row_label_width) >= ui.px(least_box) * static_cast<float>(row.matrix.cols());
+}
+
+bool suits_row(const Ui& ui, const Scene& scene, float width) {
+    if (!has_bars(scene)) return has_boxes(ui, scene, width);
+    const Row row = row_of(scene);
+    return row.matrix.size() > 0 && word_box(ui, scene, row.matrix.cols() - 1) != nullptr;
 }
 
 void draw_lecture_row(Ui& ui, Ranges& ranges, const Scene& scene, const BarAxis& axis, const Rect& area) {
-    const Row row = row_of(scene);
-    if (attention::is_queries_by_keys(row.quantity))
+    if (has_bars(scene))
         draw_bars(ui, scene, axis, area, bars_of_two(ui));
     else
-        draw_boxes(ui, ranges, scene, row, area);
+        draw_boxes(ui, ranges, scene, area,
+                   {.widest = ui.px(84),
+                    .high = ui.px(44),
+                    .digits = ui.px(14),
+                    .name = ui.px(name_of_row),
+                    .name_line = ui.px(16)});
 }
 
 float least_bars_height(const BarAxis& axis) {

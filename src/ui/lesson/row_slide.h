@@ -23,6 +23,8 @@ BarAxis bar_axis(const Scene& scene, const std::optional<Scene>& second);
 /// True if the slide's row is one of queries and keys, which stands below its words as bars.
 bool has_bars(const Scene& scene);
 
+/// True if the row of another matrix has room in this width as boxes.
+bool has_boxes(const Ui& ui, const Scene& scene, float width);
 /// True if the row can be shown in an area of this width, beside the words drawn in this frame.
 bool suits_row(const Ui& ui, const Scene& scene, float width);
 
@@ -42,11 +44,20 @@ BarLook bars_of_two(const Ui& ui);
 void draw_bars(Ui& ui, const Scene& scene, const BarAxis& axis, const drawing::Rect& area,
                const BarLook& look);
 
+/// How boxes are drawn; pixels.
+struct BoxLook {
+    float widest, high;    ///< a box
+    float digits;          ///< letters of the numbers
+    float name, name_line; ///< letters of the names, and the height of their line
+};
+/// A box for each number, with its name. Cells get their usual anchors.
+void draw_boxes(Ui& ui, Ranges& ranges, const Scene& scene, const drawing::Rect& area, const BoxLook& look);
+
 /// The height that bars of two need to be told apart, with their numbers and the name of the row, design
 /// pixels.
 float least_bars_height(const BarAxis& axis);
 
-/// Of queries and keys: bars. Of other matrices: a box for each number, with its name.
+/// Of queries and keys: bars. Of other matrices: boxes.
 void draw_lecture_row(Ui& ui, Ranges& ranges, const Scene& scene, const BarAxis& axis,
                       const drawing::Rect& area);
 

@@ -50,6 +50,8 @@ struct Slide {
     std::array<std::string, 2> sides = {}; ///< what Compare's two passes are called
     std::size_t number = 1, count = 1;
     bool of_lesson = false; ///< a step; otherwise a stage
+    bool clicks = false;    ///< its question is answered by a click on a word
+    bool tall = false;      ///< its picture needs much of the height
     bool closing = false;   ///< after the last step: what one can do now, and what comes next
     /// Takes the place of the picture; empty: the words and the stage's matrix, or a view.
     std::function<void(Ui& ui, const drawing::Rect& area, const Growth& growth)> picture = {};

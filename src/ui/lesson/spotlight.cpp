@@ -45,6 +45,7 @@ std::optional<Rect> name_on_screen(const Anchors& anchors, const std::string& wo
     const bool of_source = word.starts_with("source/");
     if (!of_source && !word.starts_with("token/")) return std::nullopt;
     const std::string index = word.substr(word.find('/') + 1);
+    if (const Rect* in_story = find(anchors, "story/word/" + index, false)) return *in_story;
     const auto is_named = [&](attention::Axis axis) {
         return attention::is_of_words(axis) &&
                (self_attention || of_source == (axis == attention::Axis::keys));
