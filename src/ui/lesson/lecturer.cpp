@@ -123,9 +123,10 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
         const bool sentence = room_.desk.kind().of_lessons && frame.staged && !frame.staged->arrows;
         if (sentence && suits_reading(large, frame.scene, area.width))
             return draw_sentence_of_stage(large, frame, area, growth);
-        constexpr float of_lecture = 0.71F;
+        constexpr float of_lecture = 0.71F, least_story = 520; // the latter in design pixels
         Theme theme = large.theme;
         theme.scale *= of_lecture;
+        if (!room_.desk.kind().of_lessons) theme.scale = std::min(theme.scale, area.height / least_story);
         Ui smaller = large.in(theme);
         draw_page(smaller, area);
     };
