@@ -215,8 +215,8 @@ void expect_question_on_screen(const Question& question, const OnScreen& screen)
     });
 }
 
-/// Throws InputError for something to be made true that is true at once, or that its solution does not make
-/// true.
+/// Throws InputError for something to be made true that is true at once, that its solution does not make
+/// true, or that has none.
 void expect_reachable(const Step& step, const OnScreen& screen, const Library& library) {
     const Question& question = *step.question;
     const auto refuse_goal = [&](const std::string& what, const std::string& hint) {
@@ -227,6 +227,9 @@ void expect_reachable(const Step& step, const OnScreen& screen, const Library& l
         throw InputError("drag", "there is no arrow to be dragged", "give the step a plane");
     if (judge_goal(question, screen.scope).right)
         refuse_goal("“" + goal + "” is true at once", "begin where it is false");
+    if (question.tip && !in_plane(*step.plane, *question.tip))
+        throw InputError("solution", "the arrow cannot be dragged out of the plane",
+                         "keep within one of what the plane shows");
     if (question.tip) {
         const auto solved = plane_pass(*step.plane, *question.tip);
         if (!holds(goal, {*solved}))

@@ -92,7 +92,8 @@ struct Step {
     std::vector<std::string> sides; ///< names of Compare's two sides; empty: none
     std::optional<Plane> plane;     ///< what its numbers are about, in place of the document
     std::optional<Question> question;
-    std::string place;                                      ///< "softmax.toml, line 12", for messages
+    bool extra = false; ///< after the end, for those who like: offered there, and not needed to be done
+    std::string place;  ///< "softmax.toml, line 12", for messages
     std::map<std::string, std::string, std::less<>> places; ///< the same for its entries, by name
 
     /// The place of the entry that a message begins with: "point" in "point: nowhere".
@@ -115,6 +116,9 @@ struct Lesson {
     int minutes = 0;
     std::optional<long> order; ///< place in the course; those without come last
     std::vector<Step> steps;
+
+    /// The steps on the way to its end: all but the extra one.
+    std::size_t length() const { return steps.size() - (steps.back().extra ? 1 : 0); }
 };
 
 // Lessons in TOML files.

@@ -1,5 +1,8 @@
 #include "lesson/plane.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace lesson {
 
 using base::Index;
@@ -39,6 +42,18 @@ std::shared_ptr<const workbench::Pass> plane_pass(const Plane& plane, const Arro
         .x = std::move(x), .memory = std::move(memory), .x_positions = {}, .memory_positions = {}};
     prepared.layer = std::make_shared<const attention::Layer>(std::move(layer));
     return workbench::compute(std::move(prepared));
+}
+
+bool in_plane(const Plane& plane, const Arrow& tip) {
+    for (const std::size_t axis : {0U, 1U}) {
+        double low = std::min(0.0, plane.at[axis]), high = std::max(0.0, plane.at[axis]);
+        for (const Arrow& key : plane.keys) {
+            low = std::min(low, key[axis]);
+            high = std::max(high, key[axis]);
+        }
+        if (tip[axis] < std::floor(low) - 1 || tip[axis] > std::ceil(high) + 1) return false;
+    }
+    return true;
 }
 
 } // namespace lesson

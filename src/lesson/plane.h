@@ -13,4 +13,8 @@ namespace lesson {
 /// the keys again. Q, K and V are those of the plane.
 std::shared_ptr<const workbench::Pass> plane_pass(const Plane& plane, const Arrow& tip);
 
+/// True if an arrow can be dragged to this place: the grid goes one line beyond (0, 0), where the query
+/// begins, and what is read.
+bool in_plane(const Plane& plane, const Arrow& tip);
+
 } // namespace lesson

@@ -25,12 +25,8 @@ constexpr std::uintmax_t largest_progress = std::uintmax_t{4} << 20;
 json json_of(const Learner& learner) {
     json lessons = json::object();
     for (const auto& [id, p] : learner.lessons)
-        lessons[id] = {{"step", p.step},
-                       {"finished", p.finished},
-                       {"done_without", p.without},
-                       {"seen", p.seen},
-                       {"answered_steps", p.answered},
-                       {"right_steps", p.right}};
+        lessons[id] = {{"step", p.step}, {"finished", p.finished},       {"done_without", p.without},
+                       {"seen", p.seen}, {"answered_steps", p.answered}, {"right_steps", p.right}};
     return lessons;
 }
 

@@ -262,9 +262,9 @@ std::string plain_text(const LessonText& text) {
 
 namespace {
 
-/// Just after the mark that ends the first sentence: one before a space, or at the end.
-std::size_t sentence_end(const std::string& text) {
-    for (std::size_t at = 0; (at = text.find_first_of(".?!", at)) != std::string::npos; ++at)
+/// Just after the mark that ends the first sentence from `at` on: one before a space, or at the end.
+std::size_t sentence_end(const std::string& text, std::size_t at) {
+    for (; (at = text.find_first_of(".?!", at)) != std::string::npos; ++at)
         if (at + 1 == text.size() || text[at + 1] == ' ') return at + 1;
     return std::string::npos;
 }
@@ -272,14 +272,21 @@ std::size_t sentence_end(const std::string& text) {
 } // namespace
 
 LessonText first_sentence(const LessonText& text) {
+    return first_sentences(text, 1);
+}
+
+LessonText first_sentences(const LessonText& text, std::size_t count) {
     LessonText first{.blocks = {}, .ties = text.ties};
     if (text.blocks.empty()) return first;
     first.blocks.push_back({text.blocks.front().kind, {}});
     for (Span span : text.blocks.front().spans) {
-        const std::size_t end = span.tone == Tone::plain ? sentence_end(span.text) : std::string::npos;
-        if (end != std::string::npos) span.text.resize(end);
+        std::size_t end = 0;
+        while (span.tone == Tone::plain && count > 0 && end != std::string::npos) {
+            end = sentence_end(span.text, end);
+            if (end != std::string::npos && --count == 0) span.text.resize(end);
+        }
         first.blocks.front().spans.push_back(span);
-        if (end != std::string::npos) break;
+        if (count == 0) break;
     }
     return first;
 }

@@ -10,7 +10,7 @@ from lab import SOURCE, Lab
 
 
 def of_label(problem, label):
-    """The label stands on a ground of its own, over what is veiled."""
+    """The label stands on a ground of its own, over what is behind it."""
     texts = problem.removesuffix(" overlap").strip("“”").split(" | ")
     return problem.endswith(" overlap") and any(text.strip("“”") in label for text in texts)
 

@@ -126,11 +126,11 @@ class Lesson(unittest.TestCase):
     def test_the_path_may_be_left_and_the_step_comes_back_as_it_was(self):
         lab = self.open()
         self.wait(lab, left_path=False)
-        lab.write_sentence("Birds sing")
+        lab.key("m")  # a mask
         self.wait(lab, left_path=True)
         lab.click("lesson/come_back")
         self.wait(lab, left_path=False, step=1)
-        lab.wait_for(preset="cat-tired", stage="softmax", query=7, key=1)
+        lab.wait_for(preset="cat-tired", stage="softmax", query=7, key=1, forbidden=0)
         lab.click("tab/heads")
         self.wait(lab, left_path=True)
         lab.click("lesson/come_back")
@@ -244,16 +244,18 @@ class Lesson(unittest.TestCase):
         own = Path(folder.name) / "data/attention-lab/models/own-mine.safetensors"
         own.parent.mkdir(parents=True)
         run("train", "coreference", "--steps", "2", "--out", own)
+        self.file.write_text('title = "Mine"\n[[step]]\ntitle = "Two"\ntext = "Words."\npreset = "cat-tired"\nview = "compare"\n'
+                             'second = {preset = "cat-tired"}\n', encoding="utf-8")
         lab = Lab("--lessons", self.file.parent, "--model", own, folder=folder.name)
         self.addCleanup(lab.close)
         lab.click("tab/start")
         lab.click("start/lesson/mine")
-        lab.wait_for(preset="cat-tired")
+        lab.wait_for(preset="cat-tired", view="compare")
         shutil.copy(SOURCE / "assets/models/sense.safetensors", own)
         for message in ("there is another model in this file now", "is deleted"):  # by another window, then by this one
-            lab.click("weights_button")
-            lab.click("weights/delete/own-mine")
-            lab.click("weights/delete/own-mine/now")
+            lab.click("left/weights_button")
+            lab.click("left/weights/delete/own-mine")
+            lab.click("left/weights/delete/own-mine/now")
             lab.wait_until(lambda: message in lab.state()["message"], message)
             lab.key("Escape")
         lab.click("lesson/close")
@@ -262,6 +264,7 @@ class Lesson(unittest.TestCase):
         lab.wait_for(preset="cat-tired")
         kept = lambda: sorted((Path(folder.name) / "state").rglob("work-*.json"))
         before = {file: file.read_bytes() for file in kept()}
+        lab.click("tab/walkthrough")
         lab.write_sentence("the dog slept")
         lab.wait_until(lambda: len(kept()) > len(before), "what is typed now is work of its own")
         for file, content in before.items():

@@ -155,7 +155,7 @@ TEST_CASE("each mistake is told once, in the step that makes it") {
     CHECK(mistakes[1].where == "a.toml, line 12: text: {");
 }
 
-TEST_CASE("a goal must be false at first, and its solution must reach it") {
+TEST_CASE("a goal must be false at first, and have a solution that reaches it") {
     const std::string plane = "plane = {query = \"it\", at = [-1, 1], words = [\"cat\", \"mat\"], keys = "
                               "[[2, 1], [-1, 2]]}\nview = \"stage\"\n[step.question]\nask = \"?\"\nbecause = "
                               "\"{scores[it, cat]}\"\n";
@@ -175,6 +175,7 @@ TEST_CASE("a goal must be false at first, and its solution must reach it") {
            {with(plane + "drag = \"largest(scores[it]) = mat\"\nsolution = [1, 0]"), "true at once"},
            {with(plane + "drag = \"largest(scores[it]) = cat\"\nsolution = [-1, 0]"), "is not true there"},
            {with("plane = {query = \"it\", at = [1, 1], words = [\"cat\"], keys = []}"), "needs a key"},
+           {with(plane + "drag = \"largest(scores[it]) = cat\"\nsolution = [40, 0]"), "out of the plane"},
            {with("plane = {query = \"it\", at = [1], words = [\"cat\"], keys = [[1, 1]]}"), "not an arrow"}});
 }
 

@@ -96,6 +96,7 @@ TEST_CASE("a mistake is told with its file and line") {
         {"title = \"A\"\n" + step + "head = 0\n", "from 1"},
         {"title = \"A\"\n" + step + "view = \"kitchen\"\n", "kitchen"},
         {"title = \"A\"\n" + step + "view = \"\"\n", "view is empty"},
+        {"title = \"A\"\n" + step + "extra = true\n", "cannot be extra"},
         {"title = \"A\"\n" + step + "stage = \"\"\n", "stage is empty"},
         {"title = \"A\"\n" + step + "document = {colour = 1}\n", "colour"},
         {"title = \"A\"\n" + step + "document = {scale = \"big\"}\n", "big"},

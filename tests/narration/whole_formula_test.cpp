@@ -5,7 +5,6 @@
 #include <set>
 
 using namespace narration_test;
-using narration::stage_formula;
 
 namespace {
 

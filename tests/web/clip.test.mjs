@@ -8,7 +8,7 @@ import {join} from 'node:path';
 import {test} from 'node:test';
 import {sleep} from './lab.mjs';
 import {downloadsOf} from './downloads.mjs';
-import {browser, visit} from './visit.mjs';
+import {browser, server, visit} from './visit.mjs';
 
 /// Shows the file by itself, and looks twice.
 async function assertMoves(file) {
@@ -43,13 +43,18 @@ for (const [view, page] of [['story', 'all'], ['walkthrough', 'scores'], ['learn
         await assertMoves(file);
     });
 
-for (const build of ['threads', 'plain'])
-    test(`a clip of the page moves: ${build}`, {skip: program && 'the program is tried'}, () => visit({options: {view: 'walkthrough', stage: 'scores', build}}, async (lab) => {
-        const downloads = await downloadsOf(lab);
-        await lab.click('more_button');
-        await lab.click('more/share');
-        await lab.click('export/apng');
-        await lab.click('export/save');
-        await lab.until((state) => state.message.startsWith('Written to'), 120_000);
-        await assertMoves(await downloads.next('.apng'));
-    }));
+const isolated = {'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp'};
+for (const [how, headers] of [['with threads', isolated], ['between frames', {}]])
+    test(`a clip of the page, made ${how}, moves`, {skip: program && 'the program is tried'}, () => {
+        server.headers = headers;
+        return visit({options: {view: 'walkthrough', stage: 'scores'}}, async (lab) => {
+            assert.equal(await lab.build() === 'threads', headers === isolated);
+            const downloads = await downloadsOf(lab);
+            await lab.click('more_button');
+            await lab.click('more/share');
+            await lab.click('export/apng');
+            await lab.click('export/save');
+            await lab.until((state) => state.message.startsWith('Written to'), 120_000);
+            await assertMoves(await downloads.next('.apng'));
+        });
+    });

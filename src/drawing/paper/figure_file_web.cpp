@@ -166,7 +166,7 @@ public:
     /// The file: the figure, and the fonts that it uses; on the page itself these are known.
     std::string whole(bool with_fonts) const {
         constexpr std::uintmax_t largest_font = std::uintmax_t{4} << 20;
-        std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + number(sheet_.width) +
+        std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:space=\"preserve\" width=\"" + number(sheet_.width) +
                            "\" height=\"" + number(sheet_.height) + "\">\n<title>" + escaped(sheet_.title) +
                            "</title>\n<style>\n";
         for (const Font font : with_fonts ? fonts_ : std::set<Font>())

@@ -358,11 +358,12 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene,
     options.recede = state.look.words || state.look.beneath_words;
     options.bold_marks = !options.recede;
     if (state.look.beneath_words) options.frame_column = false;
-    options.detail = [&](CellPlace place) {
-        Cell cell = matrix.cell(place);
-        cell.quantity = name_of(scene.pass(), cell.quantity);
-        return cell_detail(pass->trace, cell);
-    };
+    if (state.look.foot || state.look.beneath_words) // not on slides, where it could not be read
+        options.detail = [&](CellPlace place) {
+            Cell cell = matrix.cell(place);
+            cell.quantity = name_of(scene.pass(), cell.quantity);
+            return cell_detail(pass->trace, cell);
+        };
     const bool is_weights = attention::family(matrix.quantity) == attention::Family::weight;
     if (const auto& allowed = pass->trace.allowed; is_weights && allowed.size() > 0)
         options.hidden = [&allowed](CellPlace place) { return !allowed(place.row, place.column); };

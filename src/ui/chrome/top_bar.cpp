@@ -228,6 +228,7 @@ float draw_tabs(Ui& ui, const Tabs& tabs, const Rect& area, Actions& actions) {
             actions.ask(OpenView{key});
         x += place.width + gap;
     }
+    if (area.contains(ui.mouse)) ui.canvas.forget_pointed(); // names of views are not glossary terms
     return x + ui.px(14);
 }
 

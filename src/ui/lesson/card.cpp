@@ -14,10 +14,10 @@ using lesson::BlockKind;
 
 namespace {
 
-constexpr float indent = 16, between = 10, between_items = 4, line_spacing = 1.38F; // design pixels
+constexpr float indent = 16, between = 10, between_items = 4; // design pixels
 
 float draw_block(Ui& ui, const lesson::Block& block, Point at, float width, float size, bool measure_only,
-                 const TieUse& tied, Role ink) {
+                 const TieUse& tied, Role ink, float spacing) {
     const bool code = block.kind == BlockKind::code;
     const bool inner = block.kind == BlockKind::item || code;
     const float inset = inner ? ui.px(indent) : 0;
@@ -27,15 +27,14 @@ float draw_block(Ui& ui, const lesson::Block& block, Point at, float width, floa
             span.tone = narration::Tone::number; // in the font of numbers
     if (block.kind == BlockKind::item && !measure_only)
         ui.canvas.paint(
-            Disc{{at.x + ui.px(5), at.y + ui.px(size) * line_spacing / 2}, ui.px(2.2F), ui[Role::quiet]});
-    return paragraph(ui, {at.x + inset, at.y}, width - inset, spans, size, measure_only, ink, line_spacing,
-                     tied);
+            Disc{{at.x + ui.px(5), at.y + ui.px(size) * spacing / 2}, ui.px(2.2F), ui[Role::quiet]});
+    return paragraph(ui, {at.x + inset, at.y}, width - inset, spans, size, measure_only, ink, spacing, tied);
 }
 
 } // namespace
 
 float draw_lesson_text(Ui& ui, const lesson::LessonText& text, Point at, float width, float size,
-                       bool measure_only, const TieUse& tied, int first_tie, Role ink) {
+                       bool measure_only, const TieUse& tied, int first_tie, Role ink, float spacing) {
     const TieUse use = tied ? [&](int tie, const Rect& place) { tied(first_tie + tie, place); } : TieUse();
     float y = at.y;
     for (std::size_t i = 0; i < text.blocks.size(); ++i) {
@@ -43,7 +42,7 @@ float draw_lesson_text(Ui& ui, const lesson::LessonText& text, Point at, float w
             i > 0 && text.blocks[i].kind == BlockKind::item && text.blocks[i - 1].kind == BlockKind::item;
         const bool line = text.blocks[i].kind == BlockKind::line;
         if (i > 0 && !line) y += ui.px(item_after_item ? between_items : between);
-        y += draw_block(ui, text.blocks[i], {at.x, y}, width, size, measure_only, use, ink);
+        y += draw_block(ui, text.blocks[i], {at.x, y}, width, size, measure_only, use, ink, spacing);
     }
     return y - at.y;
 }
@@ -61,7 +60,7 @@ narration::Paragraph plain(const std::string& text) {
 /// A bar for each step: done, passed over with its question open, here, still to come. A click goes there.
 void draw_steps(Ui& ui, const LessonRun& run, std::size_t at, const Rect& line, LessonWish& wish) {
     const auto& steps = run.lesson().steps;
-    const std::size_t count = steps.size();
+    const std::size_t count = run.lesson().length();
     const float gap = ui.px(count > 16 ? 2 : 5);
     const float width = (line.width - gap * static_cast<float>(count - 1)) / static_cast<float>(count);
     const auto answered = run.answered();
@@ -130,9 +129,10 @@ private:
 };
 
 std::string where_in(const Ui& ui, const LessonRun& run) {
+    if (run.step().extra) return ui.plain("lesson.where_extra", {{"title", plain(run.lesson().title)}});
     return ui.plain("lesson.where", {{"title", plain(run.lesson().title)},
                                      {"step", plain(std::to_string(run.at() + 1))},
-                                     {"steps", plain(std::to_string(run.lesson().steps.size()))}});
+                                     {"steps", plain(std::to_string(run.lesson().length()))}});
 }
 
 void draw_foot(Ui& ui, LessonRun& run, const Rect& foot, bool asks, LessonWish& wish) {
@@ -257,9 +257,8 @@ LessonWish draw_lost_card(Ui& ui, LessonRun& run, const LessonCardState& state, 
         y += paragraph(ui, {inner.x, y}, inner.width, plain(ui.text("lesson.about_its_words")), label_size,
                        false, Role::quiet) +
              ui.px(8);
-        ui.canvas.set_opacity(0.55F);
-        y += draw_lesson_text(ui, state.told, {inner.x, y}, inner.width, text_on_card, false);
-        ui.canvas.set_opacity(1);
+        y += draw_lesson_text(ui, state.told, {inner.x, y}, inner.width, text_on_card, false, {}, 0,
+                              Role::quiet);
     }
     scrolled.ends_at(y);
     return frame.wish;

@@ -8,11 +8,13 @@
 
 namespace ui {
 
+inline constexpr float card_line_spacing = 1.38F;
+
 /// Draws the text, or only measures it, from `at` (top left) within `width`; returns its height. `first_tie`
-/// is added to the number of each tie.
+/// is added to the number of each tie. `spacing`: from line to line, in letters.
 float draw_lesson_text(Ui& ui, const lesson::LessonText& text, drawing::Point at, float width, float size,
                        bool measure_only, const TieUse& tied = {}, int first_tie = 0,
-                       drawing::Role ink = drawing::Role::text);
+                       drawing::Role ink = drawing::Role::text, float spacing = card_line_spacing);
 
 // The lesson's card, where the view's own panel on the left would be: title, text, question, Back and Next.
 
@@ -53,7 +55,7 @@ struct Path {
 LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, lesson::Telling& telling,
                             const Path& path, const drawing::Rect& area);
 
-/// The same when the text speaks of words that are no longer on screen: it stands there as it was, pale.
+/// The same when the text speaks of words that are no longer on screen: it stands there as it was, quietly.
 /// `way_back`: offers it; not while the step is still being computed.
 LessonWish draw_lost_card(Ui& ui, LessonRun& run, const LessonCardState& state, bool way_back,
                           const drawing::Rect& area);

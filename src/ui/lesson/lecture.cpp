@@ -23,13 +23,20 @@ using namespace drawing;
 
 namespace {
 
-// Shares of the window's height.
-constexpr float slide_margin = 0.055F, title_share = 1 / 19.0F, least_title = 1 / 30.0F,
-                formula_size = 1 / 26.0F, foot_size = 1 / 40.0F;
-// The largest at which caption and question leave enough room to the picture.
-constexpr std::array caption_sizes{1 / 25.0F, 1 / 28.0F, 1 / 32.0F};
-constexpr float caption_height = 0.17F, choices_height = 0.3F, choices_below_two = 0.24F;
-constexpr float steps_height = 0.008F, spot_radius = 0.02F, lens_size = 0.4F, pen_width = 0.009F;
+/// A length in a window that is 900 high, as a share of any window's height.
+constexpr float of_900(float length) {
+    return length / 900;
+}
+
+// Shares of the window's height. Letters are measured by the height of their lines.
+constexpr float slide_margin = of_900(72), title_letters = of_900(67), least_title = of_900(38),
+                title_centre = of_900(78), picture_top = of_900(122);
+constexpr float caption_letters = of_900(48), caption_spacing = 1.25F, above_caption = of_900(16);
+constexpr float steps_at = of_900(846), steps_height = of_900(7), above_steps = of_900(44),
+                count_letters = of_900(29), formula_letters = of_900(36);
+// Caption and question leave the rest to the picture.
+constexpr float texts_height = of_900(250), texts_below_tall = of_900(150);
+constexpr float spot_radius = 0.02F, lens_size = 0.4F, pen_width = 0.009F;
 constexpr float button_height = 0.05F, buttons_edge = 0.012F;
 constexpr double shown_for = 2, at_rest = 60; // seconds after the mouse has moved
 // The window's height in a lecture, in design pixels: letters of 11, the smallest of words and matrices, are
@@ -46,14 +53,14 @@ Theme enlarged(const Theme& theme, float height) {
 
 void draw_steps(Ui& ui, const Slide& slide, const Rect& line) {
     const auto count = static_cast<float>(slide.count);
-    const float room = line.width - ui.px(60), gap = std::min(ui.px(4), 0.2F * room / count);
+    const float room = line.width - ui.px(62), gap = std::min(ui.px(5), 0.2F * room / count);
     const float width = (room - gap * (count - 1)) / count;
     for (std::size_t i = 0; i < slide.count; ++i)
         ui.canvas.fill({line.x + static_cast<float>(i) * (width + gap), line.y, width, line.height},
-                       ui[i < slide.number ? Role::query_fill : Role::hairline], line.height / 2);
+                       ui[i < slide.number ? Role::query_fill : Role::track], line.height / 2);
     ui.canvas.text({line.right(), line.y + line.height / 2},
                    std::to_string(slide.number) + " / " + std::to_string(slide.count), Font::sans,
-                   foot_size * ui.window.height, ui[Role::quiet], Align::right);
+                   count_letters * ui.window.height, ui[Role::quiet], Align::right);
 }
 
 std::optional<Rect> place_of(const Ui& ui, const Scene& scene, const std::optional<Scene>& second,
@@ -198,6 +205,17 @@ void watch_mouse(Ui& ui, LectureState& state, double seconds) {
     if (state.still < shown_for && !held) ui.motion.keep_going();
 }
 
+/// How far the slide's picture has come since there was another one; all of it at once with "reduce motion".
+Growth grown(Ui& ui, LectureState& state, const Slide& slide, const Scene& scene, double seconds) {
+    const PictureOnWall now{scene.shown, scene.selection, slide.number, state.revealed};
+    constexpr double longest_frame = 0.05; // after an idle period the first frame must not skip the motion
+    state.shown_for = state.shown == now ? state.shown_for + std::min(seconds, longest_frame) : 0;
+    state.shown = now;
+    if (ui.theme.reduce_motion) return {};
+    if (state.shown_for < growth_lasts) ui.motion.keep_going();
+    return growth_after(state.shown_for);
+}
+
 /// Draws with the left button held and rubs out with the right one. Where a button is released counts too:
 /// a fast hand moves and releases within a frame.
 void use_pen(const Ui& ui, LectureState& state) {
@@ -271,7 +289,7 @@ LectureWish draw_buttons(Ui& ui, LectureState& state, const Slide& slide) {
 /// The formula, its stage lit, ending at `right` (its middle); returns its place.
 Rect draw_formula(Ui& ui, const Slide& slide, Point right) {
     if (slide.formula.empty()) return {};
-    FormulaStyle style{.size = formula_size * ui.window.height, .lit_part = slide.lit_part};
+    FormulaStyle style{.size = formula_letters * ui.window.height, .lit_part = slide.lit_part};
     SetFormula set = set_formula(slide.formula, style, ui.theme.palette(), ui.canvas);
     if (const float most = 0.4F * ui.window.width; set.width > most) {
         style.size *= most / set.width;
@@ -282,29 +300,54 @@ Rect draw_formula(Ui& ui, const Slide& slide, Point right) {
     return place;
 }
 
-/// The caption, and below it what is asked, or the answer, ending at `bottom`; returns the top. Two passes,
-/// one above the other, need more of the height.
-float draw_caption(Ui& ui, const LectureState& state, const Slide& slide, bool two, Point bottom,
+/// What a slide says, all in letters of one size: its caption, and below it what is asked, or the answer.
+struct Said {
+    const lesson::LessonText* caption = nullptr;
+    std::optional<lesson::LessonText> asked = {};
+};
+
+float height_of(Ui& ui, const lesson::LessonText& text, float width) {
+    return draw_lesson_text(ui, text, {}, width, caption_letters * ui.window.height / ui.theme.scale, true,
+                            {}, 0, Role::text, caption_spacing);
+}
+
+constexpr float asked_indent = 12; // design pixels
+
+/// As much as `most` has room for. An open question is more important than the caption; of a long answer the
+/// first sentences are enough, for the lecturer tells the rest.
+Said said_on(Ui& ui, const LectureState& state, const Slide& slide, float width, float most) {
+    Said said{.caption = &slide.caption};
+    if (!slide.question) return said;
+    const bool answers = state.revealed && slide.answer;
+    said.asked = answers ? *slide.answer : *slide.question;
+    const float gap = above_caption * ui.window.height, inner = width - ui.px(asked_indent);
+    const float caption = height_of(ui, slide.caption, width) + gap;
+    const auto fits = [&] { return caption + height_of(ui, *said.asked, inner) <= most; };
+    constexpr std::size_t long_answer = 6; // sentences
+    for (std::size_t count = long_answer; answers && !fits() && count > 0; --count)
+        said.asked = lesson::first_sentences(*slide.answer, count);
+    if (!fits()) said.caption = nullptr;
+    return said;
+}
+
+/// Ends at `bottom`; returns the top. A tall picture needs more of the height.
+float draw_caption(Ui& ui, const LectureState& state, const Slide& slide, bool tall, Point bottom,
                    float width) {
-    const float window = ui.window.height, indent = ui.px(12);
-    const lesson::LessonText* asked = nullptr;
-    if (slide.question) asked = state.revealed && slide.answer ? &*slide.answer : &*slide.question;
-    const float gap = asked ? 0.012F * window : 0;
-    const bool choices = asked && asked->blocks.size() > 1;
-    const float most = window * (!choices ? caption_height : two ? choices_below_two : choices_height);
-    float letters = 0, first = 0, second = 0;
-    for (const float size : caption_sizes) {
-        letters = size * window / ui.theme.scale;
-        first = draw_lesson_text(ui, slide.caption, {}, width, letters, true);
-        second = asked ? draw_lesson_text(ui, *asked, {}, width - indent, letters, true) : 0;
-        if (first + gap + second <= most) break;
-    }
+    const float window = ui.window.height, indent = ui.px(asked_indent);
+    const Said said = said_on(ui, state, slide, width, window * (tall ? texts_below_tall : texts_height));
+    const float first = said.caption ? height_of(ui, *said.caption, width) : 0,
+                second = said.asked ? height_of(ui, *said.asked, width - indent) : 0,
+                gap = said.caption && said.asked ? above_caption * window : 0;
     const float high = first + gap + second, top = bottom.y - high;
-    draw_lesson_text(ui, slide.caption, {bottom.x, top}, width, letters, false);
-    if (asked) {
+    const auto draw = [&](const lesson::LessonText& text, Point at, float wide) {
+        draw_lesson_text(ui, text, at, wide, caption_letters * window / ui.theme.scale, false, {}, 0,
+                         Role::text, caption_spacing);
+    };
+    if (said.caption) draw(*said.caption, {bottom.x, top}, width);
+    if (said.asked) {
         const float y = top + first + gap;
         ui.canvas.fill({bottom.x, y, ui.px(3), second}, ui[state.revealed ? Role::good : Role::query_fill]);
-        draw_lesson_text(ui, *asked, {bottom.x + indent, y}, width - indent, letters, false);
+        draw(*said.asked, {bottom.x + indent, y}, width - indent);
     }
     ui.anchors.add("lecture/caption", {bottom.x, top, width, high});
     return top;
@@ -313,7 +356,7 @@ float draw_caption(Ui& ui, const LectureState& state, const Slide& slide, bool t
 /// On one line, in the largest letters that it has room for; symbols are set as such ("What is d_k?").
 void draw_title(Ui& ui, const std::string& title, Point at, float room) {
     const narration::Paragraph words{{title, narration::Tone::strong}};
-    const float most = title_share * ui.window.height, least = least_title * ui.window.height;
+    const float most = title_letters * ui.window.height, least = least_title * ui.window.height;
     float letters = most;
     const auto high = [&] { return paragraph(ui, {}, room, words, letters / ui.theme.scale, true); };
     while (letters > least && high() > 2 * letters)
@@ -326,7 +369,7 @@ void draw_closing(Ui& ui, const Slide& slide) {
     const Rect& window = ui.window;
     const float side = slide_margin * window.height;
     const float width = std::min(window.width - 2 * side, 1.4F * window.height);
-    const float letters = caption_sizes.front() * 1.2F * window.height / ui.theme.scale;
+    const float letters = caption_letters * window.height / ui.theme.scale;
     const float high = draw_lesson_text(ui, slide.caption, {}, width, letters, true);
     const Rect place{side, (window.height - high) / 2, width, high};
     draw_lesson_text(ui, slide.caption, {place.x, place.y}, width, letters, false);
@@ -334,25 +377,22 @@ void draw_closing(Ui& ui, const Slide& slide) {
 }
 
 /// Title and formula, caption and question; returns what is left for the picture.
-Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide, bool two) {
-    const Rect& window = ui.window;
-    const float side = slide_margin * window.height, size = title_share * window.height;
-    ui.canvas.fill(window, ui[Role::background]);
-    const float y = side + size / 2;
-    const Rect formula = draw_formula(ui, slide, {window.width - side, y});
-    const float room = window.width - 2 * side - (formula.width > 0 ? formula.width + side : 0);
-    draw_title(ui, slide.title, {side, y}, room);
-    const float steps = window.height - side * 0.8F;
-    draw_steps(ui, slide, {side, steps, window.width - 2 * side, steps_height * window.height});
-
+Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide, bool tall) {
+    const float window = ui.window.height, side = slide_margin * window, width = ui.window.width - 2 * side,
+                y = title_centre * window;
+    ui.canvas.fill(ui.window, ui[Role::background]);
+    const Rect formula = draw_formula(ui, slide, {side + width, y});
+    draw_title(ui, slide.title, {side, y}, width - (formula.width > 0 ? formula.width + side / 2 : 0));
+    const float steps = steps_at * window;
+    draw_steps(ui, slide, {side, steps, width, steps_height * window});
     if (slide.closing) {
         draw_closing(ui, slide);
         return {};
     }
-    const float width = window.width - 2 * side;
-    const float top = draw_caption(ui, state, slide, two, {side, steps - 0.03F * window.height}, width);
-    const float begin = std::max(side + size * 1.4F, formula.bottom() + 0.01F * window.height);
-    return {side, begin, width, top - begin - 0.02F * window.height};
+    const float bottom = draw_caption(ui, state, slide, tall, {side, steps - above_steps * window}, width) -
+                         above_caption * window;
+    const float top = std::max(picture_top * window, formula.bottom() + 0.01F * window);
+    return {side, top, width, bottom - top};
 }
 
 } // namespace
@@ -368,6 +408,8 @@ void LectureState::begin() {
     still = at_rest;
     eraser.reset();
     buttons = {};
+    shown = {};
+    shown_for = 0;
 }
 
 float lecture_scale(float height) {
@@ -386,20 +428,24 @@ LectureWish draw_lecture(Ui& usual, LectureState& state, const Scene& scene,
         ImGui::SetMouseCursor(ImGuiMouseCursor_None);
         return {};
     }
+    const Growth growth = grown(ui, state, slide, scene, seconds);
     ImGui::BeginDisabled(); // what is on the wall is not touched by accident
-    const Rect picture = draw_frame(ui, state, slide, second && !draw_view);
+    const Rect picture = draw_frame(ui, state, slide, slide.tall || (second && !draw_view));
     const bool of_view = draw_view && !slide.picture && !slide.closing;
     if (slide.closing)
         state.subject = {*ui.anchors.find("lecture/closing")};
     else if (slide.picture)
-        slide.picture(ui, picture);
+        slide.picture(ui, picture, growth);
     else if (draw_view)
         draw_close_up(ui, state.close_up, picture, draw_view);
     else if (second)
         draw_both_passes(ui, state.board, scene, state.second_board, *second, slide.sides, picture);
     else
-        draw_pass(ui, state.board, scene, bar_axis(scene, {}), picture, look_for(slide, scene),
-                  sole_factor(slide, scene));
+        draw_pass(ui, state.board, scene, picture,
+                  {.look = look_for(slide, scene),
+                   .factor = sole_factor(slide, scene),
+                   .clicks = slide.clicks && !state.revealed,
+                   .growth = growth});
     ImGui::EndDisabled();
     if (!slide.closing) {
         const std::vector<Rect> pointed = pointed_on(ui, scene, second, slide);

@@ -11,6 +11,15 @@ namespace ui {
 
 enum class Blank { no, black, white };
 
+/// What is on the wall: another one grows anew.
+struct PictureOnWall {
+    std::shared_ptr<const workbench::Pass> pass = {};
+    workbench::Selection selection = {};
+    std::size_t number = 0; ///< of the slide
+    bool revealed = false;
+    bool operator==(const PictureOnWall&) const = default;
+};
+
 struct LectureState {
     bool on = false;
     Blank blank = Blank::no;
@@ -28,6 +37,8 @@ struct LectureState {
     std::string caption = {};
     std::vector<std::string> unseen = {};
     std::optional<render::Lens> lens = {}; ///< held over the picture
+    PictureOnWall shown = {};
+    double shown_for = 0; ///< seconds
     BoardState board = {}, second_board = {};
     CloseUp close_up = {};                   ///< of a view other than the Walkthrough
     std::vector<drawing::Rect> subject = {}; ///< places that have to be readable, as last drawn

@@ -64,20 +64,16 @@ Slide Lecturer::slide(const Ui& ui) {
             slide.pointed = tutor_.answer();
     }
     if (kind.of_lessons) slide.pointed.clear(); // the stage shows what it is about by itself
-    if (kind.key == "walkthrough") {
-        slide.formula = ui.texts.formula(desk.first().pass().trace);
-        slide.lit_part = attention::stage(desk.first().selection.stage).key;
-    }
     slide.number = run->at() + 1;
     slide.count = run->lesson().steps.size();
     return slide;
 }
 
 /// The bars of a question whose answer is in no matrix; empty for all others.
-std::function<void(Ui& ui, const Rect& area)> Lecturer::picture_of_answer() {
+std::function<void(Ui& ui, const Rect& area, const Growth&)> Lecturer::picture_of_answer() {
     const lesson::Question& question = *tutor_.running()->step().question;
     if (question.kind != lesson::QuestionKind::bar) return {};
-    return [this, &question](Ui& ui, const Rect& area) {
+    return [this, &question](Ui& ui, const Rect& area, const Growth&) {
         const lesson::Scope scope = tutor_.telling().scope();
         QuestionState answered{.revealed = true};
         answered.bar = lesson::number_of(question.formula, scope);
@@ -97,6 +93,22 @@ std::function<void(Ui& ui, const Rect& area)> Lecturer::picture_of_answer() {
     };
 }
 
+namespace {
+
+/// The words of the stage; what the marked one reads, unless that is asked for.
+void draw_sentence_of_stage(Ui& ui, const ViewFrame& frame, const Rect& area, const Growth& growth) {
+    const bool hides = frame.staged->asks && !frame.staged->changes;
+    workbench::Selection reading = frame.scene.selection;
+    reading.stage = attention::StageId::softmax;
+    const base::Matrix& weights = frame.scene.trace().matrix(attention::Quantity::weights, reading.head);
+    weights.row(reading.query).maxCoeff(&reading.key);
+    Ranges none;
+    draw_reading(ui, none, {frame.scene.bench, frame.scene.shown, frame.scene.before, reading}, area,
+                 {.numbers = !hides, .named = false, .growth = growth});
+}
+
+} // namespace
+
 void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
     Slide now = slide(ui);
     frame.guided = frame.on_slide = true;
@@ -105,15 +117,22 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
         ViewFrame on_page = frame.within(large, page);
         room_.desk.view().draw(on_page);
     };
-    // The stage lays itself out for any room, in letters between those of a window and of a lecture.
-    const auto draw_stage = [&](Ui& large, const Rect& area) {
-        constexpr float of_lecture = 0.75F;
+    // The stage and the Story lay themselves out for any room, in letters between those of a window and of a
+    // lecture.
+    const auto draw_stage = [&](Ui& large, const Rect& area, const Growth& growth) {
+        const bool sentence = room_.desk.kind().of_lessons && frame.staged && !frame.staged->arrows;
+        if (sentence && suits_reading(large, frame.scene, area.width))
+            return draw_sentence_of_stage(large, frame, area, growth);
+        constexpr float of_lecture = 0.71F, least_story = 520; // the latter in design pixels
         Theme theme = large.theme;
         theme.scale *= of_lecture;
+        if (!room_.desk.kind().of_lessons) theme.scale = std::min(theme.scale, area.height / least_story);
         Ui smaller = large.in(theme);
         draw_page(smaller, area);
     };
-    if (room_.desk.kind().of_lessons && !now.picture) now.picture = draw_stage;
+    const ViewKind& kind = room_.desk.kind();
+    if ((kind.of_lessons || kind.key == "story") && !now.picture) now.picture = draw_stage;
+    now.tall = now.picture && !(frame.staged && kind.of_lessons && !frame.staged->arrows);
     const bool of_words = frame.second && !points_at(now, "compare/table");
     const bool own = room_.desk.kind().key == "walkthrough" || of_words;
     ImGui::BeginDisabled(covered);
@@ -201,7 +220,7 @@ void Lecturer::tell_notes() {
                                                {"count", plain(std::to_string(steps.size()))},
                                                {"title", plain(run->step().title)}});
     if (!run->step().note.empty()) notes += "\n    " + told(run->step().note);
-    if (!run->is_last())
+    if (run->at() + 1 < steps.size())
         notes += "\n    " + narration::plain_text(room_.texts, "lecture.next",
                                                   {{"title", plain(steps[run->at() + 1].title)}});
     try {

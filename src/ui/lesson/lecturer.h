@@ -31,7 +31,7 @@ public:
 
 private:
     Slide slide(const Ui& ui);
-    std::function<void(Ui& ui, const drawing::Rect& area)> picture_of_answer();
+    std::function<void(Ui& ui, const drawing::Rect& area, const Growth&)> picture_of_answer();
     /// A click on the word that is asked for shows the answer.
     void answer_by_click(const Ui& ui);
     void carry_out(const LectureWish& wish, const Slide& slide, Actions& actions);

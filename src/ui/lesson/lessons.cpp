@@ -105,7 +105,7 @@ const lesson::Progress* Lessons::progress_in(const std::string& id) const {
 Lessons::Answered Lessons::answered(const Lesson& lesson) const {
     const lesson::Progress* progress = progress_in(lesson.id);
     Answered count;
-    for (std::size_t i = 0; i < lesson.steps.size(); ++i)
+    for (std::size_t i = 0; i < lesson.length(); ++i)
         if (lesson.steps[i].question) {
             ++count.questions;
             if (progress && progress->answered.contains(i)) ++count.answered;
@@ -127,12 +127,12 @@ void Lessons::list() {
                           .title = lesson->title,
                           .afterwards = lesson->afterwards,
                           .minutes = lesson->minutes};
-        entry.steps = lesson->steps.size();
+        entry.steps = lesson->length();
         if (const lesson::Progress* progress = progress_in(lesson->id)) {
             entry.begun = true;
             entry.ended = progress->finished;
             entry.finished = entry.ended && (progress->without || answered(*lesson).all());
-            entry.step = entry.ended ? 0 : std::min(progress->step, lesson->steps.size() - 1);
+            entry.step = entry.ended ? 0 : std::min(progress->step, lesson->length() - 1);
             entry.seen += std::chrono::seconds(progress->seen);
             if (!entry.ended) entry.shows = shown_at(*lesson, entry.step);
         }

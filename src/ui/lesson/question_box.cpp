@@ -228,10 +228,8 @@ private:
         ui_.canvas.stroke(row, is_right ? ui_[Role::good] : ui_[Role::hairline],
                           ui_.px(is_right ? 2.5F : 1.2F), ui_.px(7));
         if (t.focused) focus_ring(ui_, row, ui_.px(7));
-        ui_.canvas.set_opacity(tried ? 0.45F : 1);
         draw_lesson_text(ui_, text, {row.x + ui_.px(12), row.y + ui_.px(6)}, row.width - ui_.px(24),
-                         question_size, false);
-        ui_.canvas.set_opacity(1);
+                         question_size, false, {}, 0, tried ? Role::quiet : Role::text);
         if (!t.clicked) return;
         const lesson::Verdict verdict = lesson::judge_choice(question_, i, scope_);
         if (!verdict.right) state_.wrong.insert(i);

@@ -5,6 +5,7 @@
 #include "ui/widgets/areas.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace ui {
 
@@ -17,6 +18,7 @@ constexpr float title_size = 31, list_row = 40, list_size = 18, head_room = 56, 
 constexpr float margin = 16, least_row = 30, heading_size = 26, ability_size = 21, ability_row = 38;
 constexpr WordSizes words{
     .box = 54, .text = 23, .gap = 10, .number = 17, .strong_number = 21, .number_line = 30, .fills = true};
+constexpr float extra_width = 340, least_abilities = 420, left_room = 160;
 constexpr float arcs_high = 156, arc_width = 20, next_height = 116, beside_bar = 14;
 
 /// A tick, or a ring for what is open.
@@ -31,10 +33,29 @@ void tick_or_ring(Ui& ui, Point centre, bool open, float radius, Rgba ground) {
     }
 }
 
+/// With its number, where the lesson has one in the course.
+std::string named(const Ui& ui, const LessonRun& run, const char* text, const std::string& otherwise) {
+    if (!run.lesson().order) return otherwise;
+    return ui.plain(text, {{"number", narration::toned(std::to_string(*run.lesson().order))},
+                           {"title", narration::toned(run.lesson().title)}});
+}
+
+/// Words that lead somewhere, from `at` on (left, its middle); true when clicked.
+bool link(Ui& ui, const std::string& name, Point at, const std::string& label, float size) {
+    const float wide = ui.canvas.width(Font::sans_bold, ui.px(size), label), high = ui.px(28);
+    const Touch t = touch(ui, name, {at.x, at.y - high / 2, wide, high});
+    ui.canvas.text(at, label, Font::sans_bold, ui.px(size), ui[Role::query]);
+    if (t.hovered)
+        ui.canvas.line({at.x, at.y + ui.px(size) / 2}, {at.x + wide, at.y + ui.px(size) / 2}, ui[Role::query],
+                       ui.px(1));
+    if (t.focused) focus_ring(ui, {at.x, at.y - high / 2, wide, high}, ui.px(4));
+    return t.clicked;
+}
+
 std::string counted(const Ui& ui, const LessonRun& run, const Recap& recap) {
     const auto& steps = run.lesson().steps;
     std::size_t questions = 0, answered = 0;
-    for (std::size_t i = 0; i < steps.size(); ++i) {
+    for (std::size_t i = 0; i < run.lesson().length(); ++i) {
         questions += steps[i].question.has_value();
         answered += steps[i].question && !recap.is_open(steps[i], i);
     }
@@ -53,7 +74,8 @@ LessonWish draw_recap_card(Ui& ui, const LessonRun& run, const Recap& recap, con
     const Rect inner{area.x + padding, area.y + ui.px(lesson_padding), area.width - 2 * padding,
                      area.height - 2 * ui.px(lesson_padding)};
     const auto& steps = run.lesson().steps;
-    draw_lesson_head(ui, run, run.lesson().title, steps.size(), inner, wish);
+    const std::size_t length = run.lesson().length();
+    draw_lesson_head(ui, run, named(ui, run, "recap.where", run.lesson().title), length, inner, wish);
 
     const float high = ui.px(lesson_button_height), foot = inner.bottom() - high;
     const std::string &back = ui.text("lesson.back"), &start = ui.text("recap.start");
@@ -69,31 +91,30 @@ LessonWish draw_recap_card(Ui& ui, const LessonRun& run, const Recap& recap, con
     const float top = inner.y + ui.px(head_room + 4);
     ScrollArea scrolled(ui, "recap_list", {area.x, top, area.width, foot - ui.px(12) - top});
     float y = scrolled.top();
-    y += paragraph(ui, {inner.x, y}, inner.width, {{ui.text("recap.title"), narration::Tone::strong}},
+    y += paragraph(ui, {inner.x, y}, inner.width,
+                   {{named(ui, run, "recap.title_of", ui.text("recap.title")), narration::Tone::strong}},
                    title_size, false, Role::text, 1.3F) +
          ui.px(8);
     y += paragraph(ui, {inner.x, y}, inner.width, narration::toned(counted(ui, run, recap)), list_size) +
          ui.px(16);
-    const float row =
-        std::max(ui.px(least_row),
-                 std::min(ui.px(list_row), (foot - ui.px(90) - y) / static_cast<float>(steps.size())));
+    const float row = std::max(
+        ui.px(least_row), std::min(ui.px(list_row), (foot - ui.px(90) - y) / static_cast<float>(length)));
     bool some_open = false;
-    for (std::size_t i = 0; i < steps.size(); ++i, y += row) {
+    for (std::size_t i = 0; i < length; ++i, y += row) {
         const bool open = recap.is_open(steps[i], i);
         some_open |= open;
         const float middle = y + row / 2;
         tick_or_ring(ui, {inner.x + ui.px(9), middle}, open, ui.px(6), ui[Role::card]);
         const std::string& answer = ui.text("recap.answer");
-        const float room = open ? button_width(ui, answer, headline_size) : 0;
+        const float room =
+            open ? ui.canvas.width(Font::sans_bold, ui.px(headline_size), answer) + ui.px(4) : 0;
         const Rect name{inner.x + ui.px(32), y, inner.width - ui.px(32) - room, row};
         const Touch t = touch(ui, "recap/step/" + std::to_string(i), name);
         ui.canvas.text_within({name.x, middle}, name.width, steps[i].title, Font::sans, ui.px(list_size),
                               ui[t.hovered ? Role::query : Role::text]);
         if (t.focused) focus_ring(ui, name, ui.px(4));
-        const bool answers =
-            open && button(ui, "recap/answer/" + std::to_string(i),
-                           {inner.right() - room + ui.px(8), middle - ui.px(14), room, ui.px(28)}, answer,
-                           {.look = ButtonLook::plain, .text_size = headline_size});
+        const bool answers = open && link(ui, "recap/answer/" + std::to_string(i),
+                                          {inner.right() - room, middle}, answer, headline_size);
         if (t.clicked || answers) wish.go_to = i;
     }
     if (some_open && !recap.done) {
@@ -143,7 +164,18 @@ float draw_picture(Ui& ui, const Recap& recap, const Rect& area, float y) {
     return weight_place(row.boxes.front(), options).bottom() + ui.px(44);
 }
 
-float draw_abilities(Ui& ui, const LessonRun& run, const Recap& recap, const Rect& area, float y) {
+/// "one question left", which leads to the first of them; beside an ability that rests on them.
+void draw_left(Ui& ui, std::size_t ability, std::size_t count, std::size_t first, Point at,
+               LessonWish& wish) {
+    const std::string label =
+        count == 1 ? ui.text("recap.one_left")
+                   : ui.plain("recap.some_left", {{"count", narration::toned(std::to_string(count))}});
+    if (link(ui, "recap/left/" + std::to_string(ability), {at.x + ui.px(14), at.y}, label, list_size))
+        wish.go_to = first;
+}
+
+float draw_abilities(Ui& ui, const LessonRun& run, const Recap& recap, const Rect& area, float y,
+                     LessonWish& wish) {
     const auto& abilities = run.lesson().can;
     if (abilities.empty()) {
         if (run.lesson().afterwards.empty()) return y;
@@ -155,18 +187,63 @@ float draw_abilities(Ui& ui, const LessonRun& run, const Recap& recap, const Rec
     ui.canvas.text({area.x, y + ui.px(12)}, ui.text("recap.can"), Font::sans_bold, ui.px(heading_size),
                    ui[Role::text]);
     y += ui.px(40);
-    for (const lesson::Ability& ability : abilities) {
-        const auto open = std::ranges::count_if(
-            ability.steps, [&](std::size_t step) { return recap.is_open(run.lesson().steps[step], step); });
-        tick_or_ring(ui, {area.x + ui.px(9), y + ui.px(ability_row / 2)}, open > 0, ui.px(7),
-                     ui[Role::background]);
-        const float x = area.x + ui.px(34);
-        const narration::Paragraph what = narration::fill(ability.what, {});
-        const float high = paragraph(ui, {x, y + ui.px(6)}, area.right() - x, what, ability_size, false,
-                                     open > 0 ? Role::quiet : Role::text, 1.4F);
+    for (std::size_t i = 0; i < abilities.size(); ++i) {
+        std::vector<std::size_t> open;
+        std::ranges::copy_if(abilities[i].steps, std::back_inserter(open),
+                             [&](std::size_t step) { return recap.is_open(run.lesson().steps[step], step); });
+        const float middle = y + ui.px(ability_row / 2), x = area.x + ui.px(34);
+        tick_or_ring(ui, {area.x + ui.px(9), middle}, !open.empty(), ui.px(7), ui[Role::background]);
+        const narration::Paragraph what = narration::fill(abilities[i].what, {});
+        const float left = open.empty() ? 0 : ui.px(left_room);
+        const float high = paragraph(ui, {x, y + ui.px(6)}, area.right() - x - left, what, ability_size,
+                                     false, open.empty() ? Role::text : Role::quiet, 1.4F);
+        float wide = 0; // of the one line that it may be
+        for (const narration::Span& span : what)
+            wide += ui.canvas.width(Font::sans_bold, ui.px(ability_size), span.text);
+        if (!open.empty())
+            draw_left(ui, i, open.size(), open.front(), {std::min(x + wide, area.right() - left), middle},
+                      wish);
         y += std::max(ui.px(ability_row), high + ui.px(12));
     }
     return y;
+}
+
+/// What the extra step asks for, with a button that opens it; returns its end.
+float draw_extra(Ui& ui, const LessonRun& run, const Recap& recap, Point corner, float wide,
+                 LessonWish& wish) {
+    const std::size_t step = run.lesson().length();
+    const bool done = !recap.is_open(run.lesson().steps[step], step);
+    const std::string& label = ui.text(done ? "recap.tried" : "recap.try");
+    const float padding = ui.px(24), inner = wide - 2 * padding, high = ui.px(38);
+    const narration::Paragraph ask = narration::toned(recap.extra);
+    const float said = paragraph(ui, {}, inner, ask, list_size, true);
+    const Rect place{corner.x, corner.y, wide, ui.px(52) + said + ui.px(16) + high + ui.px(20)};
+    card(ui, place);
+    ui.anchors.add("recap/extra", place);
+    const float x = place.x + padding;
+    ui.canvas.text({x, place.y + ui.px(30)}, ui.text("recap.extra"), Font::sans_bold, ui.px(19),
+                   ui[Role::text]);
+    if (done) tick_or_ring(ui, {place.right() - padding, place.y + ui.px(30)}, false, ui.px(7), {});
+    paragraph(ui, {x, place.y + ui.px(50)}, inner, ask, list_size, false, Role::quiet);
+    if (button(ui, "recap/try",
+               {x, place.bottom() - ui.px(20) - high, button_width(ui, label, list_size), high}, label,
+               {.text_size = list_size}))
+        wish.go_to = step;
+    return place.bottom();
+}
+
+/// What one can do now, and beside it, or below where that is narrow, what one may try; returns the end.
+float draw_gains(Ui& ui, const LessonRun& run, const Recap& recap, const Rect& area, float y,
+                 LessonWish& wish) {
+    if (recap.extra.empty()) return draw_abilities(ui, run, recap, area, y, wish);
+    const float wide = ui.px(extra_width), gap = ui.px(40);
+    if (area.width - wide - gap < ui.px(least_abilities)) {
+        const float end = draw_abilities(ui, run, recap, area, y, wish);
+        return draw_extra(ui, run, recap, {area.x, end + ui.px(20)}, std::min(area.width, wide), wish);
+    }
+    const Rect left{area.x, area.y, area.width - wide - gap, area.height};
+    const float end = draw_abilities(ui, run, recap, left, y, wish);
+    return std::max(end, draw_extra(ui, run, recap, {area.right() - wide, y - ui.px(16)}, wide, wish));
 }
 
 } // namespace
@@ -178,7 +255,8 @@ LessonWish draw_recap_stage(Ui& ui, const LessonRun& run, const Recap& recap, co
     ScrollArea scrolled(ui, "recap_stage", inner);
     float y = scrolled.top() + ui.px(44);
     if (recap.picture) y = draw_picture(ui, recap, inner, y) + ui.px(28);
-    y = draw_abilities(ui, run, recap, inner, y) + ui.px(32);
+    const Rect gains{inner.x, inner.y, inner.width - ui.px(beside_bar), inner.height};
+    y = draw_gains(ui, run, recap, gains, y, wish) + ui.px(32);
     if (recap.next) {
         const Rect place{inner.x, y, inner.width - ui.px(beside_bar), ui.px(next_height)};
         card(ui, place);

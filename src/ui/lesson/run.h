@@ -40,7 +40,8 @@ public:
     const std::shared_ptr<const lesson::Lesson>& shared_lesson() const { return lesson_; }
     const lesson::Step& step() const { return lesson_->steps[at_]; }
     std::size_t at() const { return at_; }
-    bool is_last() const { return at_ + 1 == lesson_->steps.size(); }
+    /// True if the lesson's end comes next.
+    bool is_last() const { return at_ + 1 >= lesson_->length(); }
     QuestionState& question() { return questions_[at_]; }
     const QuestionState& question() const { return questions_[at_]; }
     /// True while the step asks something that is not answered.

@@ -110,8 +110,10 @@ void look_at(const Ui& ui, CloseUp& state, const std::vector<Rect>& places) {
         state.width = width;
         state.height = height;
         ++state.fittings;
-    } else if (state.subject && !moved(*subject, *state.subject)) {
-        return;
+    } else if (state.subject && (!moved(*subject, *state.subject) || state.fittings > 2 * most_fittings)) {
+        return; // or it goes on moving by itself
+    } else {
+        ++state.fittings;
     }
     if (subject) state.subject = subject;
     state.fits = false;
@@ -147,10 +149,13 @@ void append_choice(LessonText& text, std::size_t i, const lesson::Choice& choice
 
 LessonText asked(const lesson::Question& question, lesson::Telling& telling) {
     LessonText text = telling.told(question.ask);
-    constexpr std::size_t short_choice = 4; // "Yes", "2": side by side
-    const bool one_line = std::ranges::all_of(question.choices, [&](const lesson::Choice& choice) {
-        return plain_text(telling.told(choice.text)).size() <= short_choice;
-    });
+    // Characters of all side by side, and of what is between. Two passes leave the height for two lines.
+    constexpr std::size_t beside = 6;
+    const std::size_t line = telling.right() ? 150 : 80;
+    std::size_t long_all = 0;
+    for (const lesson::Choice& choice : question.choices)
+        long_all += plain_text(telling.told(choice.text)).size() + beside;
+    const bool one_line = long_all <= line;
     for (std::size_t i = 0; i < question.choices.size(); ++i) {
         if (i == 0 || !one_line) text.blocks.push_back({lesson::BlockKind::line, {}});
         if (i > 0 && one_line) append(text, "      ");
@@ -198,6 +203,7 @@ Slide slide_of(const lesson::Step& step, lesson::Telling& telling) {
     if (step.question) {
         slide.question = asked(*step.question, telling);
         slide.answer = answered(*step.question, telling);
+        slide.clicks = step.question->kind == QuestionKind::click;
     }
     for (const std::string& name : step.point)
         slide.pointed.push_back(lesson::pointed_at(name, telling.scope()));

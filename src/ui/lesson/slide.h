@@ -5,6 +5,7 @@
 #include "lesson/text.h"
 #include "ui/canvas/ui.h"
 #include "ui/chrome/scene.h"
+#include "ui/lesson/reading_slide.h"
 
 #include <array>
 #include <functional>
@@ -49,9 +50,11 @@ struct Slide {
     std::array<std::string, 2> sides = {}; ///< what Compare's two passes are called
     std::size_t number = 1, count = 1;
     bool of_lesson = false; ///< a step; otherwise a stage
+    bool clicks = false;    ///< its question is answered by a click on a word
+    bool tall = false;      ///< its picture needs much of the height
     bool closing = false;   ///< after the last step: what one can do now, and what comes next
     /// Takes the place of the picture; empty: the words and the stage's matrix, or a view.
-    std::function<void(Ui& ui, const drawing::Rect& area)> picture = {};
+    std::function<void(Ui& ui, const drawing::Rect& area, const Growth& growth)> picture = {};
 };
 
 /// The title, caption and formula of a pass outside a lesson: its stage's question, and what is said first.

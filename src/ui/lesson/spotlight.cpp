@@ -45,6 +45,7 @@ std::optional<Rect> name_on_screen(const Anchors& anchors, const std::string& wo
     const bool of_source = word.starts_with("source/");
     if (!of_source && !word.starts_with("token/")) return std::nullopt;
     const std::string index = word.substr(word.find('/') + 1);
+    if (const Rect* in_story = find(anchors, "story/word/" + index, false)) return *in_story;
     const auto is_named = [&](attention::Axis axis) {
         return attention::is_of_words(axis) &&
                (self_attention || of_source == (axis == attention::Axis::keys));
@@ -98,7 +99,6 @@ using namespace drawing;
 
 namespace {
 
-constexpr float veil = 0.62F;                                     // opacity
 constexpr float ring_gap = 2, ring_width = 2.5F, ring_radius = 5; // design pixels; headings are 4 away
 constexpr float widest_label = 240, words_size = card_size, label_edge = 6, label_gap = 12;
 
@@ -129,30 +129,6 @@ void draw_label(Ui& ui, const Rect& area, const Spotlight& light) {
 
 } // namespace
 
-std::vector<Rect> around_holes(const Rect& area, const std::vector<Rect>& holes) {
-    std::vector<float> edges{area.y, area.bottom()};
-    for (const Rect& hole : holes)
-        for (const float y : {hole.y, hole.bottom()})
-            if (y > area.y && y < area.bottom()) edges.push_back(y);
-    std::ranges::sort(edges);
-    std::vector<Rect> parts;
-    for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
-        const float top = edges[i], height = edges[i + 1] - top;
-        if (height <= 0) continue;
-        std::vector<Rect> across; // the holes in this band, from left to right
-        for (const Rect& hole : holes)
-            if (hole.y < top + height && hole.bottom() > top) across.push_back(hole);
-        std::ranges::sort(across, {}, &Rect::x);
-        float x = area.x;
-        for (const Rect& hole : across) {
-            if (hole.x > x) parts.push_back({x, top, std::min(hole.x, area.right()) - x, height});
-            x = std::max(x, hole.right());
-        }
-        if (x < area.right()) parts.push_back({x, top, area.right() - x, height});
-    }
-    return parts;
-}
-
 Rect place_label(Point size, const Rect& area, const Spotlight& light, float gap) {
     const Rect& subject = light.pointed.front();
     std::vector<Rect> beside{subject};
@@ -179,7 +155,7 @@ Rect place_label(Point size, const Rect& area, const Spotlight& light, float gap
             covered += overlap(label, other);
         for (const Rect& other : light.headings)
             covered += 4 * overlap(label, other);
-        for (const auto& list : {light.pointed, light.lit}) // worse than another part of a matrix
+        for (const auto& list : {light.pointed, light.named}) // worse than another part of a matrix
             for (const Rect& other : list)
                 covered += 8 * overlap(label, other);
         if (covered >= least) continue;
@@ -197,14 +173,6 @@ void draw_rings(Ui& ui, const std::vector<Rect>& places) {
 
 void draw_spotlight(Ui& ui, const Rect& area, const Spotlight& light) {
     if (!light.pointed.empty()) {
-        std::vector<Rect> holes;
-        for (const auto& list : {light.pointed, light.lit})
-            for (const Rect& rect : list)
-                holes.push_back(grown(rect, ui.px(ring_gap)));
-        if (light.also) holes.push_back(grown(*light.also, ui.px(ring_gap)));
-        if (light.veiled)
-            for (const Rect& part : around_holes(area, holes))
-                ui.canvas.fill(part, ui[Role::background].faded(veil));
         draw_rings(ui, light.pointed);
         if (!light.label.empty()) draw_label(ui, area, light);
     }

@@ -1,6 +1,5 @@
 #pragma once
-// What a step points at: where it stands in this frame, a ring around it, its label beside it, and a veil
-// over the rest.
+// What a step points at: where it stands in this frame, a ring around it, and its label beside it.
 
 #include "lesson/text.h"
 #include "ui/canvas/anchors.h"
@@ -18,15 +17,11 @@ std::optional<drawing::Rect> place_on_screen(const Anchors& anchors, const lesso
 /// `cross`: keys are words of the source.
 std::optional<base::Index> word_at_mouse(const Ui& ui, const lesson::Word& answer, bool cross);
 
-/// Rectangles that cover `area` except for the holes, none of which overlap.
-std::vector<drawing::Rect> around_holes(const drawing::Rect& area, const std::vector<drawing::Rect>& holes);
-
 /// What is highlighted.
 struct Spotlight {
     std::vector<drawing::Rect> pointed;         ///< ringed
-    std::vector<drawing::Rect> lit = {};        ///< left readable
+    std::vector<drawing::Rect> named = {};      ///< in the text, or names of rows and columns
     std::optional<drawing::Rect> also = {};     ///< under the mouse in the text: ringed as well
-    bool veiled = true;                         ///< the rest is paler
     std::string label = {};                     ///< stands beside the first
     std::vector<drawing::Rect> kept_clear = {}; ///< matrices, which the label should not cover …
     std::vector<drawing::Rect> headings = {};   ///< … words and names even less: a covered one says nothing
@@ -39,7 +34,7 @@ drawing::Rect place_label(drawing::Point size, const drawing::Rect& area, const 
 /// Rings around these places.
 void draw_rings(Ui& ui, const std::vector<drawing::Rect>& places);
 
-/// Veils `area` but for what is highlighted.
+/// Rings and label, within `area`. Nothing else is made paler: what is still needed has to be read.
 void draw_spotlight(Ui& ui, const drawing::Rect& area, const Spotlight& light);
 
 } // namespace ui

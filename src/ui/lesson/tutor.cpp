@@ -1,21 +1,13 @@
 #include "ui/lesson/tutor.h"
 
-#include "lesson/judge.h"
-#include "lesson/plane.h"
 #include "lesson/step_state.h"
 #include "narration/wording.h"
-#include "ui/lesson/spotlight.h"
-#include "ui/widgets/areas.h"
-
-#include <imgui.h>
 
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
 namespace ui {
-
-using drawing::Rect;
 
 namespace {
 
@@ -159,10 +151,18 @@ void Tutor::end() {
     const LessonRun& run = *running();
     ended_ = true;
     kept_picture_ = nullptr;
-    if (!run.lesson().keep) return;
+    extra_.clear();
     const auto& library = room_.desk.library();
-    const workbench::Session kept =
-        lesson::after_steps(lesson::opening_session(library), run.lesson(), *run.lesson().keep + 1, library);
+    const auto at_step = [&](std::size_t step) {
+        return lesson::after_steps(lesson::opening_session(library), run.lesson(), step + 1, library);
+    };
+    if (const std::size_t extra = run.lesson().length(); extra < run.lesson().steps.size()) {
+        const lesson::Passes passes = lesson::passes_of(at_step(extra), library);
+        const std::string& ask = run.lesson().steps[extra].question->ask;
+        extra_ = lesson::plain_text(lesson::told(ask, {*passes.left, passes.right.get()}));
+    }
+    if (!run.lesson().keep) return;
+    const workbench::Session kept = at_step(*run.lesson().keep);
     kept_picture_ = lesson::passes_of(kept, library).left;
     kept_selection_ = workbench::clamped(kept.first.selection, kept_picture_->trace);
 }
@@ -175,7 +175,8 @@ Recap Tutor::recap() const {
             .picture = kept_picture_,
             .query = kept_selection_.query,
             .head = kept_selection_.head,
-            .next = next()};
+            .next = next(),
+            .extra = extra_};
 }
 
 void Tutor::set_learner(const std::string& name) {
@@ -232,32 +233,7 @@ void Tutor::tell_problems() {
     if (!room_.message.open()) tell_mistake();
 }
 
-// Showing a step, and leaving it.
-
-Tutor::StepMark Tutor::mark() const {
-    const Desk& desk = room_.desk;
-    const Side& side = desk.first();
-    return {side.bench().step(),          desk.kept_second() ? desk.kept_second()->bench().step() : nullptr,
-            std::string(desk.kind().key), desk.choices(),
-            side.selection.stage,         side.selection.product};
-}
-
-bool Tutor::has_goal() const {
-    return running() && running()->step().question &&
-           running()->step().question->kind == lesson::QuestionKind::goal;
-}
-
-bool Tutor::left_path() const {
-    if (step_arrives_) return false;
-    const StepMark now = mark();
-    return has_goal() ? now.view != step_mark_.view : now != step_mark_; // a goal is reached by changes
-}
-
-bool Tutor::left_words() const {
-    if (has_goal()) return false;
-    const StepMark now = mark();
-    return !step_arrives_ && (now.first != step_mark_.first || now.second != step_mark_.second);
-}
+// Showing a step.
 
 void Tutor::show_step() {
     const LessonRun& run = *running();
@@ -295,327 +271,6 @@ void Tutor::show_step() {
     }
     if (!step_failed_ && records)
         if (const auto problem = problem_of([&] { lessons_.arrive(); })) room_.message.show(*problem);
-    room_.motion.draw_again();
-}
-
-void Tutor::follow(std::optional<bool> revealed) {
-    if (step_arrives_ && !room_.desk.waits()) {
-        step_arrives_ = false;
-        step_mark_ = mark();
-        if (!answer_is_shown_) arrived_with_ = room_.desk.first().scene().shown;
-    }
-    follow_goal();
-    follow_answer(revealed);
-}
-
-void Tutor::follow_goal() {
-    LessonRun* run = running();
-    if (!run || !run->is_asking() || !lesson::is_goal(run->step().question->kind)) return;
-    if (step_arrives_ || step_failed_ || !is_on_screen() || room_.desk.waits()) return;
-    const auto shown = arrows();
-    const lesson::Scope now{shown ? *shown : room_.desk.first().pass()};
-    if (!lesson::judge_goal(*run->step().question, now).right) return;
-    run->judge({.right = true});
-    room_.motion.draw_again();
-}
-
-void Tutor::follow_answer(std::optional<bool> revealed) {
-    const LessonRun* run = running();
-    if (!run || step_arrives_ || step_failed_ || !run->step().question || !is_on_screen()) return;
-    const bool shown = revealed.value_or(!run->question().open());
-    if (shown == answer_is_shown_) return;
-    if (!shown) return show_step(); // it is hidden again
-    if (left_path() || !can_be_told()) return;
-    answer_is_shown_ = true;
-    if (!run->question().right) show_solution();
-    if (step_arrives_) return; // with the solution
-    Desk& desk = room_.desk;
-    Side &side = desk.first(), *second = desk.second();
-    const auto beside = second ? std::optional(second->selection) : std::nullopt;
-    const auto answer = lesson::revealed(*run->step().question, side.selection, beside, telling().scope());
-    if (!answer) return;
-    answer_ = answer->pointed;
-    if (!desk.kind().has_stages) return;
-    side.selection = workbench::clamped(answer->selection, side.pass().trace);
-    if (answer->right) second->selection = workbench::clamped(*answer->right, second->pass().trace);
-    step_mark_ = mark();
-    room_.motion.draw_again();
-}
-
-void Tutor::show_solution() {
-    LessonRun& run = *running();
-    const lesson::Question& question = *run.step().question;
-    if (question.tip) run.question().tip = question.tip;
-    for (const lesson::StepState& state : question.solution) {
-        lesson::Step solution;
-        solution.state = state;
-        solution.place = run.step().place_of("solution");
-        const auto& library = room_.desk.library();
-        room_.desk.show(lesson::after(run.session(library), solution, library), solution.place);
-        step_arrives_ = true;
-    }
-    room_.motion.draw_again();
-}
-
-// Arrows on the stage.
-
-std::shared_ptr<const workbench::Pass> Tutor::arrows() {
-    const LessonRun* run = running();
-    if (!run || !run->step().plane) return nullptr;
-    const lesson::Step& step = run->step();
-    const lesson::Arrow tip = run->question().tip.value_or(step.plane->at);
-    if (!arrows_.pass || arrows_.place != step.place || arrows_.plane != *step.plane || arrows_.tip != tip)
-        arrows_ = {step.place, *step.plane, tip, lesson::plane_pass(*step.plane, tip)};
-    return arrows_.pass;
-}
-
-void Tutor::move_arrow(drawing::Point tip) {
-    LessonRun* run = running();
-    if (!run || !run->step().plane) return;
-    run->question().tip = {static_cast<double>(tip.x), static_cast<double>(tip.y)};
-    room_.motion.draw_again();
-}
-
-const Staged* Tutor::staged() {
-    const LessonRun* run = running();
-    if (!run || !is_on_screen()) return nullptr;
-    const lesson::Step& step = run->step();
-    staged_ = {.arrows = arrows(), .place = step.place};
-    if (step.plane)
-        staged_.start = {static_cast<float>(step.plane->at[0]), static_cast<float>(step.plane->at[1])};
-    if (!step.question) return &staged_;
-    using lesson::QuestionKind;
-    const QuestionKind kind = step.question->kind;
-    staged_.asks = !answer_is_shown_;
-    staged_.clicks = staged_.asks && kind == QuestionKind::click;
-    staged_.drags = kind == QuestionKind::drag;
-    staged_.changes = kind == QuestionKind::goal;
-    staged_.attempts = run->question().attempts;
-    if (!run->question().right) staged_.wrong = run->question().clicked;
-    return &staged_;
-}
-
-// What a step says of what is on screen.
-
-lesson::Telling& Tutor::telling() {
-    const Side* second = room_.desk.second();
-    const auto shown = room_.desk.first().scene().shown;
-    if (const auto plane = arrows())
-        telling_.about(plane, nullptr);
-    else if (arrived_with_ && has_goal() && not_told_of_ == shown)
-        telling_.about(arrived_with_, nullptr);
-    else
-        telling_.about(shown, second ? second->scene().shown : nullptr);
-    return telling_;
-}
-
-bool Tutor::can_be_told() {
-    if (step_arrives_ || step_failed_) return false;
-    const LessonRun& run = *running();
-    const lesson::Telling& now = telling();
-    const Tried tried{run.shared_lesson(), run.at(), now.pass(), now.right()};
-    if (tried == tried_) return can_be_told_;
-    tried_ = tried;
-    try {
-        lesson::expect_tellable(run.step(), now.scope());
-        can_be_told_ = true;
-    } catch (const base::InputError& mistake) {
-        if (has_goal() && now.pass() != arrived_with_) {
-            not_told_of_ = now.pass();
-            return can_be_told();
-        }
-        can_be_told_ = false;
-        if (!left_path())
-            room_.message.show_of_lesson(
-                mistake); // otherwise it speaks of words that the learner has replaced
-    }
-    return can_be_told_;
-}
-
-std::vector<std::string> Tutor::spoken() {
-    if (ended_) return {room_.texts.text("recap.title")};
-    const lesson::Step& step = running()->step();
-    std::vector<std::string> lines{step.title};
-    if (!can_be_told()) return lines;
-    const auto plain = [&](const std::string& markdown) {
-        return lesson::plain_text(telling().told(markdown));
-    };
-    lines.push_back(plain(step.text));
-    if (!step.question) return lines;
-    lines.push_back(plain(step.question->ask));
-    for (const lesson::Choice& choice : step.question->choices)
-        lines.push_back("– " + plain(choice.text));
-    return lines;
-}
-
-// The card beside the view.
-
-namespace {
-
-constexpr float margin_of_card = 16; // design pixels
-
-} // namespace
-
-void Tutor::draw_beside(Ui& ui, ViewFrame& frame) {
-    const float gap = ui.px(margin_of_card);
-    const float width = std::min(ui.px(lesson_card_width), 0.3F * frame.area.width);
-    const Rect card{frame.area.x + gap, frame.area.y + gap, width, frame.area.height - 2 * gap};
-    frame.area.x += width + 2 * gap;
-    frame.area.width -= width + 2 * gap;
-    frame.guided = true;
-    frame.staged = staged();
-    if (at_end()) {
-        const Recap now = recap();
-        LessonWish wish = draw_recap_card(ui, *running(), now, card);
-        const LessonWish on_stage = draw_recap_stage(ui, *running(), now, frame.area);
-        if (on_stage.any()) wish = on_stage;
-        if (wish.any()) wish_ = wish;
-        return;
-    }
-    const bool told = can_be_told();
-    LessonWish wish;
-    try {
-        wish = told ? draw_lesson_card(ui, *running(), lessons_.card, telling(),
-                                       {.left = left_path(), .other_words = left_words()}, card)
-                    : draw_lost_card(ui, *running(), lessons_.card, left_path() || step_failed_, card);
-    } catch (const base::InputError& mistake) { // nothing that a teacher types ends the program
-        step_failed_ = true;
-        room_.message.show_of_lesson(mistake);
-        room_.motion.draw_again();
-    }
-    if (!told) lessons_.card.ties = {};
-    if (wish.any()) wish_ = wish;
-}
-
-// What the step points at.
-
-namespace {
-
-/// Where the numbers and words of the frame stand, and what is said beneath them.
-std::vector<Rect> places_of(const Anchors& anchors, std::initializer_list<const char*> kinds) {
-    std::vector<Rect> found;
-    for (const std::string side : {"", "left/", "right/"})
-        for (const char* kind : kinds)
-            for (const Rect& rect : anchors.starting_with(side + kind))
-                found.push_back(rect);
-    return found;
-}
-
-bool asks_for_click(const LessonRun& run) {
-    return run.is_asking() && run.step().question->kind == lesson::QuestionKind::click;
-}
-
-/// The index of the word with the focus when Enter was pressed.
-std::optional<base::Index> word_by_key(const Ui& ui, const lesson::Word& answer, bool cross) {
-    for (base::Index i = 0; i < std::ssize(answer.list); ++i)
-        for (const char* kind : {"token/", "source/"})
-            if ((cross || kind[0] == 't') && ui.focus.activated(kind + std::to_string(i))) return i;
-    return std::nullopt;
-}
-
-/// The index of the word or cell under the mouse, among the words that a click answers with.
-std::optional<base::Index> word_under_mouse(const Ui& ui, const Scene& scene, const lesson::Word& answer) {
-    if (!answer.place) return std::nullopt;
-    if (const auto word = word_at_mouse(ui, answer, scene.trace().input.is_cross())) return word;
-    const attention::Quantity quantity = answer.place->quantity;
-    const bool across = answer.place->row.has_value(); // a list along a row: its numbers are the columns
-    const auto& cell = scene.selection.hovered;
-    const auto is_like = [&](attention::Quantity other) {
-        return other == quantity ||
-               (attention::is_queries_by_keys(other) && attention::is_queries_by_keys(quantity));
-    };
-    if (!cell || !is_like(cell->quantity)) return std::nullopt;
-    return across ? cell->column : cell->row;
-}
-
-} // namespace
-
-std::optional<Rect> Tutor::on_screen(const Anchors& anchors, const lesson::Tie& tie) {
-    const lesson::Scope scope = telling().scope();
-    const bool right = tie.place && tie.place->right && scope.right;
-    const Side& side = right ? *room_.desk.second() : room_.desk.first();
-    return place_on_screen(anchors, tie, right ? *scope.right : scope.pass, side.selection.head);
-}
-
-void Tutor::draw_over(Ui& ui, ViewFrame& frame, bool covered, bool rests) {
-    ui.anchors.name_now();
-    const auto place_of = [&](const lesson::Tie& tie) { return on_screen(ui.anchors, tie); };
-    LessonTies& ties = lessons_.card.ties;
-    ties.places.clear();
-    for (const lesson::Tie& tie : ties.ties)
-        ties.places.push_back(place_of(tie));
-    answer_by_click(ui, frame);
-    if (left_path() || any_popup_open() || covered) return;
-    const lesson::Step& step = running()->step();
-    std::vector<Rect> pointed;
-    missing_.clear();
-    for (const std::string& name : step.point)
-        if (const auto place = place_of(lesson::pointed_at(name, telling().scope())))
-            pointed.push_back(*place);
-        else
-            missing_.push_back(name);
-    const bool on_stage = room_.desk.kind().of_lessons; // which shows the answer by itself
-    if (answer_is_shown_ && !on_stage) {
-        std::vector<Rect> answers;
-        for (const lesson::Tie& tie : answer_)
-            if (const auto place = place_of(tie)) answers.push_back(*place);
-        if (!answers.empty()) pointed = std::move(answers);
-    }
-    // What stays readable: the marked word, all that the text names, and the names of rows and columns.
-    std::vector<Rect> lit;
-    if (const Rect* rect = ui.anchors.find("token/" + std::to_string(room_.desk.first().selection.query)))
-        lit.push_back(*rect);
-    for (const auto& named : ties.places)
-        if (named) lit.push_back(*named);
-    for (const Rect& rect : ui.anchors.starting_with("names/"))
-        lit.push_back(rect);
-    if (const Rect* message = ui.anchors.find("message")) lit.push_back(*message);
-    const auto also = ties.in_text ? ties.places[*ties.in_text] : std::nullopt;
-    if (rests) tell_missing();
-    ImDrawList* behind = ui.canvas.list();
-    ui.canvas.draw_on(
-        ImGui::GetForegroundDrawList()); // parts of a view are windows, which would cover the label
-    draw_spotlight(ui, frame.area,
-                   {.pointed = std::move(pointed),
-                    .lit = std::move(lit),
-                    .also = also,
-                    // Where a word is looked for, none is paler than the others.
-                    .veiled = !on_stage && !asks_for_click(*running()),
-                    // It names what the question is about, not the answer.
-                    .label = answer_is_shown_ ? "" : lesson::plain_text(telling().told(step.label)),
-                    .kept_clear = places_of(ui.anchors, {"matrix/"}),
-                    .headings = places_of(
-                        ui.anchors, {"names/", "token/", "source/", "symbol/", "stage_formula", "caption"})});
-    ui.canvas.draw_on(behind);
-}
-
-void Tutor::tell_missing() {
-    // For the author of the lesson: in a small window, what the course points at may be out of sight.
-    if (missing_.empty() || !lessons_.is_own()) return;
-    const lesson::Step& step = running()->step();
-    if (missing_at_ == step.place) return;
-    missing_at_ = step.place;
-    const narration::Texts& texts = room_.texts;
-    room_.message.show_of_lesson(
-        base::InputError(step.place_of("point"), texts.text("lesson.missing") + " “" + missing_.front() + "”",
-                         texts.text("lesson.missing_hint")));
-}
-
-void Tutor::answer_by_click(Ui& ui, ViewFrame& frame) {
-    LessonRun& run = *running();
-    const bool asked = asks_for_click(run);
-    const bool pressed = ImGui::IsMouseClicked(ImGuiMouseButton_Left);
-    const bool released = ImGui::IsMouseReleased(ImGuiMouseButton_Left);
-    if (!asked || left_words() || any_popup_open()) return;
-    const lesson::Scope scope = telling().scope();
-    const lesson::Word asked_for = lesson::word_of(run.step().question->formula, scope);
-    const auto word = pressed || released ? word_under_mouse(ui, frame.scene, asked_for)
-                                          : word_by_key(ui, asked_for, scope.pass.trace.input.is_cross());
-    if (!word) return;
-    frame.actions.select.reset(); // the click is the answer, and marks nothing
-    if (pressed && !released) return;
-    run.question().clicked = *word;
-    run.judge(lesson::judge_click(*run.step().question, *word, scope));
     room_.motion.draw_again();
 }
 

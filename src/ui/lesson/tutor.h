@@ -182,6 +182,7 @@ private:
     bool ended_ = false;                                       ///< the last step is done
     std::shared_ptr<const workbench::Pass> kept_picture_ = {}; ///< of the lesson, for its end
     workbench::Selection kept_selection_ = {};
+    std::string extra_ = {}; ///< what the extra step asks for, for the end
     // A step with a goal speaks of the numbers with which it arrived where it cannot speak of the present
     // ones: of words that are gone.
     std::shared_ptr<const workbench::Pass> arrived_with_, not_told_of_;

@@ -41,13 +41,15 @@ TEST_CASE("choices have letters, and the answer begins with the right one") {
         .ask = "How many?",
         .hint = {},
         .because = "Count them.",
-        .choices = {{.text = "two", .holds = "n = 2"}, {.text = "three", .holds = "n = 3"}}};
+        .choices = {{.text = "two, as in the sentence before it", .holds = "n = 2"},
+                    {.text = "three, and none of them comes twice", .holds = "n = 3"}}};
     const ui::Slide slide = ui::slide_of(step_that_asks(question), telling);
-    CHECK(plain_text(*slide.question) == "How many?\nA two\nB three");
-    CHECK(plain_text(*slide.answer) == "B three. Count them.");
+    CHECK(plain_text(*slide.question) ==
+          "How many?\nA two, as in the sentence before it\nB three, and none of them comes twice");
+    CHECK(plain_text(*slide.answer) == "B three, and none of them comes twice. Count them.");
 }
 
-TEST_CASE("the shortest of choices stand side by side, and leave the height to the picture") {
+TEST_CASE("choices that have room on one line stand side by side, and leave the height to the picture") {
     lesson::Telling telling = about("cat-sat");
     const lesson::Question question{
         .ask = "Is it three?",

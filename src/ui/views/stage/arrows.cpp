@@ -19,7 +19,9 @@ namespace {
 // Design pixels.
 constexpr float margin = 56, between = 64, least_numbers = 300, most_numbers = 440;
 constexpr float widest_plane = 700, handle_radius = 11, handle_reach = 22;
-constexpr float title_size_on_stage = 24, note_on_stage = 17, heading = 84, word_text = 20, word_high = 36;
+constexpr float title_size_on_stage = 24, note_on_stage = 17, heading = 84, heading_alone = 44,
+                word_text = 20, word_high = 36;
+constexpr float usual_row = 132, least_row_with_terms = 74; // of bars
 constexpr float pair_size = 17, key_width = 3.5F, strongest_width = 5, query_width = 6, part_width = 3;
 
 Point row_of(const base::Matrix& matrix, Index i) {
@@ -55,8 +57,9 @@ protected:
 
     void set_plane(std::vector<Point> tips) {
         plane_ = plane_layout(plane_area_, tips, ui_.theme.scale);
-        ui_.canvas.paint(
-            grid_figure(plane_, ui_.text("stage.first"), ui_.text("stage.second"), ui_.theme.palette()));
+        const bool names = !frame_.on_slide; // where the height is needed
+        ui_.canvas.paint(grid_figure(plane_, names ? ui_.text("stage.first") : "",
+                                     names ? ui_.text("stage.second") : "", ui_.theme.palette()));
         ui_.anchors.add("stage/plane", plane_.area);
     }
 
@@ -86,24 +89,30 @@ protected:
         }
     }
 
-    /// The title above the numbers; returns where they begin.
+    /// The title above the numbers; returns where they begin. On a slide there is no room for the note.
     Rect headed(const std::string& title, const std::string& note, std::size_t rows) {
-        const float high = ui_.px(heading) + ui_.px(132) * static_cast<float>(rows);
+        const float head = ui_.px(frame_.on_slide ? heading_alone : heading);
+        const float high = head + ui_.px(usual_row) * static_cast<float>(rows);
         Rect area = numbers_;
         area.y += std::max(0.0F, (numbers_.height - high) / 2);
         area.height = std::min(numbers_.height, high);
         ui_.canvas.text_within({area.x, area.y + ui_.px(12)}, area.width, title, Font::sans_bold,
                                ui_.px(title_size_on_stage), ui_[Role::text]);
-        ui_.canvas.text_within({area.x, area.y + ui_.px(38)}, area.width, note, Font::sans,
-                               ui_.px(note_on_stage), ui_[Role::quiet]);
-        area.y += ui_.px(heading);
-        area.height -= ui_.px(heading);
+        if (!frame_.on_slide)
+            ui_.canvas.text_within({area.x, area.y + ui_.px(38)}, area.width, note, Font::sans,
+                                   ui_.px(note_on_stage), ui_[Role::quiet]);
+        area.y += head;
+        area.height -= head;
         return area;
     }
 
-    void bars(const std::vector<TermBar>& bars, const Rect& area, TermBarOptions options,
+    /// The arithmetic below a bar is left out where the next bar would stand on it.
+    void bars(std::vector<TermBar> bars, const Rect& area, TermBarOptions options,
               const std::string& quantity) {
         options.scale = ui_.theme.scale;
+        if (area.height < ui_.px(least_row_with_terms) * static_cast<float>(bars.size()))
+            for (TermBar& bar : bars)
+                bar.terms.clear();
         float names = 0;
         for (Index j = 0; j < m_; ++j)
             names = std::max(names, ui_.canvas.width(Font::sans_bold, ui_.px(word_text), key(j)));
@@ -334,7 +343,7 @@ private:
                                       {pair_text(row_of(head_.v, j)), Role::value}},
                             .marked = j == most});
         Rect rows = area;
-        if (shows) rows.height -= std::min(ui_.px(132), area.height / static_cast<float>(m_ + 1));
+        if (shows) rows.height -= std::min(ui_.px(usual_row), area.height / static_cast<float>(m_ + 1));
         bars(each, rows, {.largest = 1, .shares = true}, "weights");
         if (!shows) return;
         const float y = rows.bottom() + ui_.px(8);

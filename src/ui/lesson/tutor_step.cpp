@@ -1,0 +1,191 @@
+// The open step: whether it is still on screen, what it says of that, and when its question is answered.
+
+#include "lesson/judge.h"
+#include "lesson/plane.h"
+#include "lesson/step_state.h"
+#include "ui/lesson/tutor.h"
+
+#include <algorithm>
+
+namespace ui {
+
+// What the step put on screen, and what is there now.
+
+Tutor::StepMark Tutor::mark() const {
+    const Desk& desk = room_.desk;
+    const Side& side = desk.first();
+    return {side.bench().step(),          desk.kept_second() ? desk.kept_second()->bench().step() : nullptr,
+            std::string(desk.kind().key), desk.choices(),
+            side.selection.stage,         side.selection.product};
+}
+
+bool Tutor::has_goal() const {
+    return running() && running()->step().question &&
+           running()->step().question->kind == lesson::QuestionKind::goal;
+}
+
+bool Tutor::left_path() const {
+    if (step_arrives_) return false;
+    const StepMark now = mark();
+    return has_goal() ? now.view != step_mark_.view : now != step_mark_; // a goal is reached by changes
+}
+
+bool Tutor::left_words() const {
+    if (has_goal()) return false;
+    const StepMark now = mark();
+    return !step_arrives_ && (now.first != step_mark_.first || now.second != step_mark_.second);
+}
+
+// Its question.
+
+void Tutor::follow(std::optional<bool> revealed) {
+    if (step_arrives_ && !room_.desk.waits()) {
+        step_arrives_ = false;
+        step_mark_ = mark();
+        if (!answer_is_shown_) arrived_with_ = room_.desk.first().scene().shown;
+    }
+    follow_goal();
+    follow_answer(revealed);
+}
+
+void Tutor::follow_goal() {
+    LessonRun* run = running();
+    if (!run || !run->is_asking() || !lesson::is_goal(run->step().question->kind)) return;
+    if (step_arrives_ || step_failed_ || !is_on_screen() || room_.desk.waits()) return;
+    const auto shown = arrows();
+    const lesson::Scope now{shown ? *shown : room_.desk.first().pass()};
+    if (!lesson::judge_goal(*run->step().question, now).right) return;
+    run->judge({.right = true});
+    room_.motion.draw_again();
+}
+
+void Tutor::follow_answer(std::optional<bool> revealed) {
+    const LessonRun* run = running();
+    if (!run || step_arrives_ || step_failed_ || !run->step().question || !is_on_screen()) return;
+    const bool shown = revealed.value_or(!run->question().open());
+    if (shown == answer_is_shown_) return;
+    if (!shown) return show_step(); // it is hidden again
+    if (left_path() || !can_be_told()) return;
+    answer_is_shown_ = true;
+    if (!run->question().right) show_solution();
+    if (step_arrives_) return; // with the solution
+    Desk& desk = room_.desk;
+    Side &side = desk.first(), *second = desk.second();
+    const auto beside = second ? std::optional(second->selection) : std::nullopt;
+    const auto answer = lesson::revealed(*run->step().question, side.selection, beside, telling().scope());
+    if (!answer) return;
+    answer_ = answer->pointed;
+    if (!desk.kind().has_stages) return;
+    side.selection = workbench::clamped(answer->selection, side.pass().trace);
+    if (answer->right) second->selection = workbench::clamped(*answer->right, second->pass().trace);
+    step_mark_ = mark();
+    room_.motion.draw_again();
+}
+
+void Tutor::show_solution() {
+    LessonRun& run = *running();
+    const lesson::Question& question = *run.step().question;
+    if (question.tip) run.question().tip = question.tip;
+    for (const lesson::StepState& state : question.solution) {
+        lesson::Step solution;
+        solution.state = state;
+        solution.place = run.step().place_of("solution");
+        const auto& library = room_.desk.library();
+        room_.desk.show(lesson::after(run.session(library), solution, library), solution.place);
+        step_arrives_ = true;
+    }
+    room_.motion.draw_again();
+}
+
+// Arrows on the stage.
+
+std::shared_ptr<const workbench::Pass> Tutor::arrows() {
+    const LessonRun* run = running();
+    if (!run || !run->step().plane) return nullptr;
+    const lesson::Step& step = run->step();
+    const lesson::Arrow tip = run->question().tip.value_or(step.plane->at);
+    if (!arrows_.pass || arrows_.place != step.place || arrows_.plane != *step.plane || arrows_.tip != tip)
+        arrows_ = {step.place, *step.plane, tip, lesson::plane_pass(*step.plane, tip)};
+    return arrows_.pass;
+}
+
+void Tutor::move_arrow(drawing::Point tip) {
+    LessonRun* run = running();
+    if (!run || !run->step().plane) return;
+    run->question().tip = {static_cast<double>(tip.x), static_cast<double>(tip.y)};
+    room_.motion.draw_again();
+}
+
+const Staged* Tutor::staged() {
+    const LessonRun* run = running();
+    if (!run || !is_on_screen()) return nullptr;
+    const lesson::Step& step = run->step();
+    staged_ = {.arrows = arrows(), .place = step.place};
+    if (step.plane)
+        staged_.start = {static_cast<float>(step.plane->at[0]), static_cast<float>(step.plane->at[1])};
+    if (!step.question) return &staged_;
+    using lesson::QuestionKind;
+    const QuestionKind kind = step.question->kind;
+    staged_.asks = !answer_is_shown_;
+    staged_.clicks = staged_.asks && kind == QuestionKind::click;
+    staged_.drags = kind == QuestionKind::drag;
+    staged_.changes = kind == QuestionKind::goal;
+    staged_.attempts = run->question().attempts;
+    if (!run->question().right) staged_.wrong = run->question().clicked;
+    return &staged_;
+}
+
+// What a step says of what is on screen.
+
+lesson::Telling& Tutor::telling() {
+    const Side* second = room_.desk.second();
+    const auto shown = room_.desk.first().scene().shown;
+    if (const auto plane = arrows())
+        telling_.about(plane, nullptr);
+    else if (arrived_with_ && has_goal() && not_told_of_ == shown)
+        telling_.about(arrived_with_, nullptr);
+    else
+        telling_.about(shown, second ? second->scene().shown : nullptr);
+    return telling_;
+}
+
+bool Tutor::can_be_told() {
+    if (step_arrives_ || step_failed_) return false;
+    const LessonRun& run = *running();
+    const lesson::Telling& now = telling();
+    const Tried tried{run.shared_lesson(), run.at(), now.pass(), now.right()};
+    if (tried == tried_) return can_be_told_;
+    tried_ = tried;
+    try {
+        lesson::expect_tellable(run.step(), now.scope());
+        can_be_told_ = true;
+    } catch (const base::InputError& mistake) {
+        if (has_goal() && now.pass() != arrived_with_) {
+            not_told_of_ = now.pass();
+            return can_be_told();
+        }
+        can_be_told_ = false;
+        if (!left_path())
+            room_.message.show_of_lesson(
+                mistake); // otherwise it speaks of words that the learner has replaced
+    }
+    return can_be_told_;
+}
+
+std::vector<std::string> Tutor::spoken() {
+    if (ended_) return {room_.texts.text("recap.title")};
+    const lesson::Step& step = running()->step();
+    std::vector<std::string> lines{step.title};
+    if (!can_be_told()) return lines;
+    const auto plain = [&](const std::string& markdown) {
+        return lesson::plain_text(telling().told(markdown));
+    };
+    lines.push_back(plain(step.text));
+    if (!step.question) return lines;
+    lines.push_back(plain(step.question->ask));
+    for (const lesson::Choice& choice : step.question->choices)
+        lines.push_back("– " + plain(choice.text));
+    return lines;
+}
+
+} // namespace ui
