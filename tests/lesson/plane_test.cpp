@@ -1,5 +1,6 @@
 // Arrows whose arithmetic can be done in one's head.
 
+#include "close.h"
 #include "lesson/plane.h"
 
 #include "lesson/formula.h"
@@ -21,14 +22,14 @@ TEST_CASE("arrows are a pass: scores are products of two numbers each, divided b
     const auto pass = lesson::plane_pass(three_words(), {1.6, 0.2});
     const lesson::Scope scope{*pass};
     const auto number = [&](const std::string& formula) { return lesson::number_of(formula, scope); };
-    CHECK(number("scores[it, cat]") == doctest::Approx(1.6 * 2 + 0.2 * 1));
-    CHECK(number("scores[it, mat]") == doctest::Approx(-1.6 + 0.2 * 2));
-    CHECK(number("scores[it, tired]") == doctest::Approx(1.6 - 0.2));
-    CHECK(number("divisor^2") == doctest::Approx(2));
-    CHECK(number("sum(weights[it])") == doctest::Approx(1));
+    CHECK(number("scores[it, cat]") == make::about(1.6 * 2 + 0.2 * 1));
+    CHECK(number("scores[it, mat]") == make::about(-1.6 + 0.2 * 2));
+    CHECK(number("scores[it, tired]") == make::about(1.6 - 0.2));
+    CHECK(number("divisor^2") == make::about(2));
+    CHECK(number("sum(weights[it])") == make::about(1));
     // What is read is the sum of shares times values, number by number.
     CHECK(number("head_output[it, 2]") ==
-          doctest::Approx(number("2 * weights[it, cat] + weights[it, mat] - weights[it, tired]")));
+          make::about(number("2 * weights[it, cat] + weights[it, mat] - weights[it, tired]")));
     CHECK(lesson::holds("largest(scores[it]) = cat", scope));
 }
 

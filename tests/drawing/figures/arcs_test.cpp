@@ -1,3 +1,4 @@
+#include "close.h"
 #include "drawing/figure_checks.h"
 #include "drawing/figures/arcs.h"
 
@@ -104,8 +105,8 @@ TEST_CASE("every word but the one that reads has its arc, the strongest over the
 
 TEST_CASE("an arc is as thick as its weight, and never thinner than a pixel") {
     const auto arcs = onto_it(read_by_it);
-    CHECK(arcs[1].thickness == doctest::Approx(0.63 * 20));
-    CHECK(arcs[9].thickness == doctest::Approx(0.19 * 20));
+    CHECK(arcs[1].thickness == make::about(0.63 * 20));
+    CHECK(arcs[9].thickness == make::about(0.19 * 20));
     CHECK(arcs[0].thickness == 1);
 }
 
@@ -122,7 +123,7 @@ TEST_CASE("on the word that reads, the arcs stand side by side and together are 
         CHECK(between < (arcs[i].thickness + arcs[i - 1].thickness) / 2 + 2);
         sum += arcs[i].thickness;
     }
-    CHECK(sum == doctest::Approx(20));
+    CHECK(sum == make::about(20));
 }
 
 TEST_CASE("the outermost arc stands nearest to the middle, so that none crosses another") {
@@ -130,7 +131,7 @@ TEST_CASE("the outermost arc stands nearest to the middle, so that none crosses 
     const auto top_at = [](const Curve& arc, float x) {
         float y = 200;
         for (int i = 0; i <= 2000; ++i)
-            if (const Point p = along(arc, static_cast<float>(i) / 2000); std::abs(p.x - x) < 0.5F)
+            if (const Point p = along(arc, static_cast<float>(i) / 2000); p.x > x - 0.5F && p.x < x + 0.5F)
                 y = std::min(y, p.y);
         return y;
     };
@@ -149,9 +150,9 @@ TEST_CASE("the outermost arc stands nearest to the middle, so that none crosses 
 TEST_CASE("an arc rises with the distance it spans: the farthest to the full height") {
     const auto arcs = onto_it(read_by_it);
     const auto rise = [](const Curve& arc) { return 200 - along(arc, 0.5F).y; };
-    CHECK(rise(arcs[0]) == doctest::Approx(158));
-    CHECK(rise(arcs[3]) == doctest::Approx(158 * (0.22 + 0.78 * std::pow(4.0 / 7, 0.8))));
-    CHECK(rise(arcs[6]) == doctest::Approx(rise(arcs[8])));
+    CHECK(rise(arcs[0]) == make::about(158));
+    CHECK(rise(arcs[3]) == make::about(158 * (0.22 + 0.78 * std::pow(4.0 / 7, 0.8))));
+    CHECK(rise(arcs[6]) == make::about(rise(arcs[8])));
 }
 
 TEST_CASE("the feet of many words stay on the word that reads") {
@@ -216,7 +217,7 @@ TEST_CASE("cross-attention links the target below to the source above") {
         CHECK(std::abs(link.to.x - layout.queries.boxes[2].centre().x) < layout.queries.boxes[2].width / 2);
         sum += link.thickness;
     }
-    CHECK(sum == doctest::Approx(15));
+    CHECK(sum == make::about(15));
     CHECK(label_named(figure, "noir")->font == Font::sans_bold);
 }
 
@@ -229,8 +230,8 @@ TEST_CASE("what the other queries read is shown as pale bands, each as thick as 
     };
     const auto links = bands(); // 0.6 and four times 0.1 in every row, which is not above the least
     REQUIRE(links.size() == 4 * 5 + 5);
-    CHECK(links.front().thickness == doctest::Approx(0.1F * options.whole));
-    CHECK(links[1].thickness == doctest::Approx(0.6F * options.whole));
+    CHECK(links.front().thickness == make::about(0.1F * options.whole));
+    CHECK(links[1].thickness == make::about(0.6F * options.whole));
     CHECK(links[1].from.x == layout.keys.boxes[1].centre().x);
     CHECK(links[1].to.x == layout.queries.boxes[0].centre().x);
     const auto far_from_card = [&](Rgba colour) { return contrast(colour, light_palette()[Role::card]); };
@@ -244,9 +245,9 @@ TEST_CASE("two rows that fill their lines have boxes of one width, the shorter o
     const ArcOptions options{.query = 2, .sizes = {.gap = 32, .number_line = 0, .fills = true}};
     const ArcLayout layout = arc_layout(place, {black}, {le}, options, measure);
     REQUIRE(layout.queries.count() == 4);
-    CHECK(layout.queries.boxes[0].width == doctest::Approx(layout.keys.boxes[0].width).epsilon(0.02));
+    CHECK(layout.queries.boxes[0].width == make::about(layout.keys.boxes[0].width).share(0.02));
     const float left = layout.queries.boxes.front().x - place.x;
-    CHECK(left == doctest::Approx(place.right() - layout.queries.boxes.back().right()).epsilon(0.05));
+    CHECK(left == make::about(place.right() - layout.queries.boxes.back().right()).share(0.05));
     CHECK(layout.keys.boxes[0].y == place.y);
 }
 

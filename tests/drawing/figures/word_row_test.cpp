@@ -1,3 +1,4 @@
+#include "close.h"
 #include "drawing/figure_checks.h"
 #include "drawing/figures/word_row.h"
 
@@ -19,7 +20,7 @@ TEST_CASE("words that fill their line reach from one end to the other in boxes o
     const WordRow row = set_row(line, {cat}, 7, {.sizes = large}, measure);
     REQUIRE(row.shows_all());
     CHECK(row.boxes.front().x == line.x);
-    CHECK(row.boxes.back().right() == doctest::Approx(line.right()).epsilon(0.001));
+    CHECK(row.boxes.back().right() == make::about(line.right()).share(0.001));
     for (const Rect& box : row.boxes)
         CHECK(box.width == row.boxes.front().width);
 }
@@ -33,7 +34,7 @@ TEST_CASE("where the longest word has no room beside it, all words shrink togeth
     CHECK(row.text_size < 20);
     CHECK(row.text_size >= 12);
     const float widest = measure.width(Font::sans_bold, row.text_size, "comfortable");
-    CHECK(row.boxes.front().width - widest == doctest::Approx(20));
+    CHECK(row.boxes.front().width - widest == make::about(20));
 }
 
 TEST_CASE("words too many for boxes of one width are set as in every other row") {

@@ -1,4 +1,5 @@
 #include "base/input_error.h"
+#include "close.h"
 #include "drawing/figure_checks.h"
 #include "drawing/paper/exportable.h"
 #include "drawing/paper/figure_file.h"
@@ -234,7 +235,7 @@ TEST_CASE("a clip is made moment by moment, and nothing is there before it is wh
         const auto stopped = clip_writer(what, file);
         CHECK(stopped->done() == 0);
         CHECK(stopped->next() == ClipWriter::Step::painted);
-        CHECK(stopped->done() == doctest::Approx(0.2));
+        CHECK(stopped->done() == make::about(0.2));
     }
     CHECK(std::filesystem::is_empty(folder.path));
     moments.clear();

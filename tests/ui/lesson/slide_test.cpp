@@ -41,12 +41,12 @@ TEST_CASE("choices have letters, and the answer begins with the right one") {
         .ask = "How many?",
         .hint = {},
         .because = "Count them.",
-        .choices = {{.text = "two, as in the sentence before it", .holds = "n = 2"},
-                    {.text = "three, and none of them comes twice", .holds = "n = 3"}}};
+        .choices = {{.text = "two, as in the sentence that came before it", .holds = "n = 2"},
+                    {.text = "three, and none of them comes more than once", .holds = "n = 3"}}};
     const ui::Slide slide = ui::slide_of(step_that_asks(question), telling);
-    CHECK(plain_text(*slide.question) ==
-          "How many?\nA two, as in the sentence before it\nB three, and none of them comes twice");
-    CHECK(plain_text(*slide.answer) == "B three, and none of them comes twice. Count them.");
+    CHECK(plain_text(*slide.question) == "How many?\nA two, as in the sentence that came before it\nB three, "
+                                         "and none of them comes more than once");
+    CHECK(plain_text(*slide.answer) == "B three, and none of them comes more than once. Count them.");
 }
 
 TEST_CASE("choices that have room on one line stand side by side, and leave the height to the picture") {

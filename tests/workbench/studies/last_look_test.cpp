@@ -1,3 +1,4 @@
+#include "close.h"
 #include "workbench/lab.h"
 #include "workbench/studies/last_look.h"
 
@@ -23,10 +24,10 @@ TEST_CASE("all heads together: the mean of their weights, whose rows still sum t
     const auto& t = pass->trace;
     REQUIRE(t.layer->heads == 2);
     for (base::Index word = 0; word < t.n(); ++word) {
-        CHECK(look.weights->row(word).sum() == doctest::Approx(1));
+        CHECK(look.weights->row(word).sum() == make::about(1));
         const float mean = (t.matrix(attention::Quantity::weights, 0)(7, word) +
                             t.matrix(attention::Quantity::weights, 1)(7, word)) /
                            2;
-        CHECK((*look.weights)(7, word) == doctest::Approx(mean));
+        CHECK((*look.weights)(7, word) == make::about(mean));
     }
 }
