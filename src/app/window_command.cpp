@@ -194,11 +194,11 @@ int run_tour(const TourOptions& options, std::ostream& out) {
     shell_options.on_result = Window::wake;
     ui::Shell shell(window.handle(), bench, shell_options);
     shell.choose(workbench::Choices::read(options.choices, "--choices"), "--choices");
-    while (bench.computing()) {
-        Window::sleep();
-        bench.poll();
-    }
     for (const ui::ViewKind& view : ui::view_kinds()) {
+        while (bench.computing()) { // its pages are those of what it shows
+            Window::sleep();
+            bench.poll();
+        }
         const bool own_preset = (view.several_heads || view.trained) && options.text.empty();
         if (own_preset && view.several_heads)
             bench.perform(workbench::ChoosePreset{bench.library().several_heads().id});

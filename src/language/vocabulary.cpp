@@ -80,8 +80,8 @@ std::vector<std::string> Vocabulary::nearest(std::string_view word, std::size_t 
     const std::size_t length = letters_of(sought).size();
     std::vector<std::tuple<double, std::size_t, Index>> found; // relative distance, difference in length, id
     for (const auto& [folded, id] : ids_) {
-        const std::size_t shorter = std::min(length, letters_of(folded).size());
-        const std::size_t longer = std::max(length, letters_of(folded).size());
+        const auto [shorter, longer] = std::minmax({length, letters_of(folded).size()});
+        if (longer >= 2 * shorter) continue; // at least so many letters differ: too far, and dear to find out
         const double distance =
             static_cast<double>(spelling_distance(sought, folded)) / static_cast<double>(longer);
         if (distance < 0.5 && tokenize(folded).size() == 1)

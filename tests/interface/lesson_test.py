@@ -252,6 +252,7 @@ class Lesson(unittest.TestCase):
         lab.click("start/lesson/mine")
         lab.wait_for(preset="cat-tired", view="compare")
         shutil.copy(SOURCE / "assets/models/sense.safetensors", own)
+        lab.click("compare_more")
         for message in ("there is another model in this file now", "is deleted"):  # by another window, then by this one
             lab.click("left/weights_button")
             lab.click("left/weights/delete/own-mine")

@@ -119,7 +119,7 @@ class Start(unittest.TestCase):
             lab.click("next")
             lab.wait_for(stage=stage)
         lab.click("next")
-        lab.wait_for(view="start")
+        lab.wait_for(view="story")
 
     def test_type_a_sentence_opens_the_lab_with_the_caret_in_its_field(self):
         lab = self.open()

@@ -243,7 +243,7 @@ void draw_next_stage(Ui& ui, const Scene& scene, const Rect& area, Actions& acti
     const std::string label = ui.plain(last ? "next.last" : "next.stage", values);
     if (!button(ui, "next", area, label, {.look = ButtonLook::filled, .text_size = body_size})) return;
     if (last)
-        actions.ask(OpenView{"start"});
+        actions.ask(OpenView{"story"});
     else
         actions.select = next;
 }

@@ -20,7 +20,7 @@ void toggle_play(workbench::Player& player, const workbench::Playback* playback,
 /// The selection one stage forward (+1) or back (−1); unchanged at the ends.
 workbench::Selection stepped(const Scene& scene, int by);
 inline constexpr float next_stage_width = 160; ///< design pixels
-/// The button to go on after reading: to the next stage, and from the last one back to the Start page.
+/// The button to go on after reading: to the next stage, and from the last one to the Story.
 void draw_next_stage(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions);
 /// True when the stage on screen is the last one.
 bool is_last_stage(const Scene& scene);
