@@ -197,6 +197,7 @@ class EveryView(LabTest):
     def test_all_heads_on_one_sheet_or_one_of_them(self):
         self.lab.open_preset("cat-four-heads")
         self.go("heads", "heads/head/0")
+        self.lab.click("heads/head/0")
         header, lines = self.table("heads/card", "heads")
         self.assertEqual(header[:3], ["", "", "The"])
         self.assertEqual(len(lines), 4 * 10)

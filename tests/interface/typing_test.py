@@ -70,6 +70,7 @@ class Typing(LabTest):
         self.lab.key("Return")
         self.lab.click("bridge/see")
         self.lab.wait_for(view="story", text="The cat sat on the mat because it was comfortable")
+        self.lab.click("tab/walkthrough")
 
     def test_one_word_attends_to_itself(self):
         self.lab.write_sentence("cat")

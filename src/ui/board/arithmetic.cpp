@@ -406,7 +406,7 @@ float draw_arithmetic(Ui& ui, const Scene& scene, const attention::Cell& cell, P
     const Explanation e = attention::explain(scene.trace(), cell);
     ArithmeticTable table(ui, at, width, all_terms ? e.terms.size() : chosen_terms(e, false).size());
     // The marked cell is named by the sentences above; only its operands need a title.
-    if (e.terms.empty() || scene.selection.hovered || scene.selection.pinned) {
+    if (e.terms.empty() || cell != workbench::marked_cell(scene.selection, scene.trace())) {
         const std::string title =
             elided(cell_name(scene, cell), width, Font::sans_bold, ui.px(card_size), ui.canvas);
         subscripted(ui, {at.x, at.y + ui.px(10)}, title, Font::sans_bold, ui.px(card_size), ui[Role::text]);

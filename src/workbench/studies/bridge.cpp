@@ -49,10 +49,13 @@ std::optional<std::pair<std::string, Understood>> understood(const Pass& pass, c
     return std::nullopt;
 }
 
-/// True for one sentence of words under weights set by hand.
+/// True for one sentence of words under weights set by hand, and nothing else that decides what is read.
 bool is_by_hand(const Pass& pass) {
-    return pass.has_names() && !pass.input.is_cross() && pass.document.length == 0 &&
-           pass.document.sentences.empty();
+    const Document& document = pass.document;
+    return pass.has_names() && !pass.input.is_cross() && document.length == 0 && document.sentences.empty() &&
+           document.word_rows.empty() && document.mask == MaskChoice{} &&
+           document.dropout.rate == 0 && document.switched_off.empty() &&
+           document.overrides.empty();
 }
 
 /// The word that gets the row's largest weight.

@@ -40,6 +40,15 @@ TEST_CASE("where both read the same word there is nothing to bridge") {
         bridge_from(*pass_of(preset("cat-comfortable")), nullptr, library())); // its row was changed by hand
 }
 
+TEST_CASE("where a number, a mask or dropout decides what is read, the weights are not to blame") {
+    Document changed = sentence(comfortable);
+    changed.overrides = {{{attention::Quantity::scores, 0, 0, 7, 1}, 1}};
+    CHECK_FALSE(bridge_from(*pass_of(changed), nullptr, library()));
+    changed = sentence(comfortable);
+    changed.mask.causal = true;
+    CHECK_FALSE(bridge_from(*pass_of(changed), nullptr, library()));
+}
+
 TEST_CASE("a model has changed its mind only if it was of the same opinion before") {
     CHECK_FALSE(bridge(comfortable)->changed_its_mind);
     CHECK_FALSE(bridge(comfortable, comfortable)->changed_its_mind);
