@@ -14,35 +14,60 @@ import shutil
 import struct
 import subprocess
 import sys
+import unicodedata
 from pathlib import Path
+
+from fontTools.ttLib import TTFont
 
 ROOT = Path(__file__).parent.parent
 FONTS = Path("/usr/share/fonts")
 TEXMF = Path("/usr/share/texmf/fonts/opentype/public")
 
-EUROPEAN = "U+0020-007E,U+00A0-024F,U+0300-036F,U+0370-03FF,U+0400-045F,U+2000-206F,U+2070-209F,U+20AC"
-BASIC = "U+0020-007E,U+0370-03FF"
+# What is written in Europe today: Latin with every accent, Greek, Cyrillic, and their marks.
+EUROPEAN = "U+0020-007E,U+00A0-017F,U+0218-021B,U+0300-030C,U+0327-0328,U+0384-03CE,U+0400-045F,U+0490-0491,U+2010-203A,U+20AC"
 
 
-def own_signs():
+def own_letters():
     """Every letter that the program itself may show, from its texts and its source."""
     files = [*ROOT.glob("assets/**/*.toml"), *ROOT.glob("src/**/*.cpp"), *ROOT.glob("src/**/*.h")]
     letters = {letter for file in files for letter in file.read_text(encoding="utf-8")}
-    return ",".join(f"U+{ord(letter):04X}" for letter in sorted(letters) if letter.isprintable())
+    return sorted(letter for letter in letters if letter.isprintable())
 
 
-SIGNS = own_signs()
+def is_of_words(letter):
+    """True for the letters that only words of other languages have: formulas and code are written in ASCII, Greek and signs."""
+    is_letter = unicodedata.category(letter) in ("Lu", "Ll", "Lo")
+    return is_letter and ord(letter) >= 0xC0 and not unicodedata.name(letter).startswith("GREEK")
+
+
+def unicodes(letters):
+    return ",".join(f"U+{ord(letter):04X}" for letter in letters)
+
+
+OWN = own_letters()
+OWN_SIGNS = [letter for letter in OWN if not is_of_words(letter)]
+SIGNS = unicodes(OWN_SIGNS)
+WORDS = EUROPEAN + "," + unicodes(OWN)
 FONT_LETTERS = {
-    FONTS / "opentype/inter/Inter-Regular.otf": EUROPEAN + "," + SIGNS,
-    FONTS / "opentype/inter/Inter-Medium.otf": EUROPEAN + "," + SIGNS,
-    FONTS / "opentype/inter/Inter-SemiBold.otf": EUROPEAN + "," + SIGNS,
-    FONTS / "truetype/jetbrains-mono/JetBrainsMono-Regular.ttf": BASIC + "," + SIGNS,
-    FONTS / "truetype/jetbrains-mono/JetBrainsMono-Bold.ttf": BASIC + "," + SIGNS,
-    TEXMF / "lm/lmroman10-regular.otf": BASIC + "," + SIGNS,
-    TEXMF / "lm/lmroman10-italic.otf": BASIC + "," + SIGNS,
-    TEXMF / "lm-math/latinmodern-math.otf": BASIC + "," + SIGNS,
-    FONTS / "truetype/dejavu/DejaVuSans.ttf": "U+0020-007E," + SIGNS,
+    FONTS / "opentype/inter/Inter-Regular.otf": WORDS,
+    FONTS / "opentype/inter/Inter-Medium.otf": WORDS,
+    FONTS / "opentype/inter/Inter-SemiBold.otf": WORDS,
+    FONTS / "truetype/jetbrains-mono/JetBrainsMono-Regular.ttf": SIGNS,
+    FONTS / "truetype/jetbrains-mono/JetBrainsMono-Bold.ttf": SIGNS,
+    TEXMF / "lm/lmroman10-regular.otf": SIGNS,
+    TEXMF / "lm/lmroman10-italic.otf": SIGNS,
+    TEXMF / "lm-math/latinmodern-math.otf": SIGNS,
 }
+FALLBACK = FONTS / "truetype/dejavu/DejaVuSans.ttf"  # has the signs that any of the others lacks
+
+
+def lacking(fonts):
+    """The program's own signs that not every font has."""
+    known = [TTFont(font).getBestCmap() for font in fonts]
+    return [sign for sign in OWN_SIGNS if not all(ord(sign) in letters for letters in known)]
+
+
+UNUSED_TABLES = "BASE,DSIG,FFTM,GDEF,GPOS,GSUB,MATH,STAT,gasp"
 
 
 def subset(font, letters, folder):
@@ -51,7 +76,7 @@ def subset(font, letters, folder):
     if not small.exists():
         folder.mkdir(parents=True, exist_ok=True)
         subprocess.run([sys.executable, "-m", "fontTools.subset", font, f"--unicodes={letters}", "--layout-features=",
-                        "--no-hinting", "--desubroutinize", "--drop-tables+=MATH", f"--output-file={small}"], check=True)
+                        "--no-hinting", "--desubroutinize", f"--drop-tables+={UNUSED_TABLES}", f"--output-file={small}"], check=True)
     return small.read_bytes()
 
 
@@ -71,7 +96,8 @@ def main(build, out):
     models = {path: content for path, content in files.items() if path.endswith(".safetensors")}
     # A model is read when it is chosen; that it is there is known from the start.
     first = {path: b"" if path in models else content for path, content in files.items()}
-    fonts = {str(font): subset(font, letters, build / "web-fonts") for font, letters in FONT_LETTERS.items()}
+    cut = FONT_LETTERS | {FALLBACK: unicodes(lacking(FONT_LETTERS))}
+    fonts = {str(font): subset(font, letters, build / "web-fonts") for font, letters in cut.items()}
     (out / "first.pack").write_bytes(pack(first | fonts))
     (out / "rest.pack").write_bytes(pack(models))
 
@@ -87,7 +113,7 @@ def main(build, out):
 
     # Of one build, since all are made from the same files.
     subprocess.run([sys.executable, ROOT / "packaging/licences.py", "--build", build / f"web-{builds[0]}",
-                    "--also", *FONT_LETTERS, "--folder", out / "licences"], check=True)
+                    "--also", *cut, "--folder", out / "licences"], check=True)
 
     # The service worker keeps what the page consists of, under a name that changes with any of it.
     beside = {out / "service-worker.js", out / "attention-lab.html", *(out / "licences").iterdir()}
