@@ -125,6 +125,7 @@ class Heads(LabTest):
         self.lab.wait_for_view(large="head")
 
     def test_tab_reaches_a_switch_and_enter_works_it(self):
+        self.lab.click("heads/head/0")
         for name in ("heads/switch/0", "heads/head/1", "heads/switch/1"):  # after the tile that was clicked
             self.lab.key("Tab")
             self.lab.wait_for(focus=name)

@@ -1,7 +1,7 @@
 """The labs: masks, scales, score functions and the order of the words."""
 
 from lab import LabTest
-from PIL import ImageChops
+from PIL import ImageChops, ImageStat
 
 
 class Labs(LabTest):
