@@ -19,7 +19,7 @@ struct Swing {
     Index from = 0, to = 0;
     float weight = 0; ///< of the arc, meanwhile
     float share = 1;  ///< of the way, 0 to 1
-    float trail = 1; ///< how strong the copies are that follow it, 0 to 1
+    float trail = 1;  ///< how strong the copies are that follow it, 0 to 1
 
     bool under_way() const { return share < 1; }
 };

@@ -166,9 +166,9 @@ public:
     /// The file: the figure, and the fonts that it uses; on the page itself these are known.
     std::string whole(bool with_fonts) const {
         constexpr std::uintmax_t largest_font = std::uintmax_t{4} << 20;
-        std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:space=\"preserve\" width=\"" + number(sheet_.width) +
-                           "\" height=\"" + number(sheet_.height) + "\">\n<title>" + escaped(sheet_.title) +
-                           "</title>\n<style>\n";
+        std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:space=\"preserve\" width=\"" +
+                           number(sheet_.width) + "\" height=\"" + number(sheet_.height) + "\">\n<title>" +
+                           escaped(sheet_.title) + "</title>\n<style>\n";
         for (const Font font : with_fonts ? fonts_ : std::set<Font>())
             text += "@font-face{font-family:" + family(font) + ";src:url(data:font/otf;base64," +
                     base64(base::read_whole_file(find_font(font_file(font)), largest_font)) + ")}\n";

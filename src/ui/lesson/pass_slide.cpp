@@ -22,8 +22,7 @@ constexpr float head_name_size = 11.5F; // design pixels
 /// design pixels.
 float least_size(const std::string& text) {
     constexpr float least_letters = 11; // of the 440 design pixels that a lecture is high
-    return drawing::symbol_parts(text).size() > 1 ? least_letters / drawing::subscript_size
-                                                     : least_letters;
+    return drawing::symbol_parts(text).size() > 1 ? least_letters / drawing::subscript_size : least_letters;
 }
 
 /// Names a matrix where that is asked for, and says which head of several it belongs to, at `at` (its

@@ -53,9 +53,8 @@ std::optional<std::pair<std::string, Understood>> understood(const Pass& pass, c
 bool is_by_hand(const Pass& pass) {
     const Document& document = pass.document;
     return pass.has_names() && !pass.input.is_cross() && document.length == 0 && document.sentences.empty() &&
-           document.word_rows.empty() && document.mask == MaskChoice{} &&
-           document.dropout.rate == 0 && document.switched_off.empty() &&
-           document.overrides.empty();
+           document.word_rows.empty() && document.mask == MaskChoice{} && document.dropout.rate == 0 &&
+           document.switched_off.empty() && document.overrides.empty();
 }
 
 /// The word that gets the row's largest weight.

@@ -90,7 +90,7 @@ struct StoryState {
         .tells_unknown = true,
         .left_out = {workbench::Subject::head, workbench::Subject::heads_off, workbench::Subject::numbers}};
     base::Index row = 0; ///< the answering word, while another view has a layer of the source open
-    std::vector<learning::KnockOut> measures = {};        ///< what its cost was asked for; empty: nothing
+    std::vector<learning::KnockOut> measures = {}; ///< what its cost was asked for; empty: nothing
     /// The place and the point that were clicked; none: the changed word, before any layer.
     std::optional<std::pair<std::size_t, base::Index>> patched = {};
 };

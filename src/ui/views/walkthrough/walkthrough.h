@@ -114,8 +114,9 @@ private:
 
 /// Updates the stage's question; returns what the whole view hides while it is asked.
 narration::Clues clues_hidden(WalkthroughFrame& frame);
-/// The card on the right: the stage in two sentences and its arithmetic; folded below, more about it, a question
-/// about the next one, the whole formula and the code. Hides what clues_hidden() found in this frame.
+/// The card on the right: the stage in two sentences and its arithmetic; folded below, more about it, a
+/// question about the next one, the whole formula and the code. Hides what clues_hidden() found in this
+/// frame.
 void draw_explanation(WalkthroughFrame& frame, const drawing::Rect& area);
 
 /// One line and a button, where a trained model reads the marked word differently from this layer set by
