@@ -195,10 +195,7 @@ int run_tour(const TourOptions& options, std::ostream& out) {
     ui::Shell shell(window.handle(), bench, shell_options);
     shell.choose(workbench::Choices::read(options.choices, "--choices"), "--choices");
     for (const ui::ViewKind& view : ui::view_kinds()) {
-        while (bench.computing()) { // its pages are those of what it shows
-            Window::sleep();
-            bench.poll();
-        }
+        build_until_complete(shell); // its pages are those of what it shows
         const bool own_preset = (view.several_heads || view.trained) && options.text.empty();
         if (own_preset && view.several_heads)
             bench.perform(workbench::ChoosePreset{bench.library().several_heads().id});

@@ -42,7 +42,7 @@ TEST_CASE("where both read the same word there is nothing to bridge") {
 
 TEST_CASE("where a number, a mask or dropout decides what is read, the weights are not to blame") {
     Document changed = sentence(comfortable);
-    changed.overrides = {{{attention::Quantity::scores, 0, 0, 7, 1}, 1}};
+    changed.overrides = {{{attention::Quantity::scores, 0, 7, 1}, 1}};
     CHECK_FALSE(bridge_from(*pass_of(changed), nullptr, library()));
     changed = sentence(comfortable);
     changed.mask.causal = true;
