@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <ranges>
 #include <span>
 #include <utility>
 
@@ -27,9 +26,12 @@ struct Pair {
 };
 
 /// How many words two sentences have in common from their beginnings on.
-template <class Words>
-Index common(const Words& a, const Words& b) {
-    return std::ranges::mismatch(a, b).in1 - std::ranges::begin(a);
+Index common(const Ids& a, const Ids& b) {
+    return std::ranges::mismatch(a, b).in1 - a.begin();
+}
+
+Ids reversed(const Ids& words) {
+    return {words.rbegin(), words.rend()};
 }
 
 std::vector<Pair> paired(const Ids& receiver, const Ids& giver) {
@@ -41,8 +43,7 @@ std::vector<Pair> paired(const Ids& receiver, const Ids& giver) {
         return pairs;
     }
     const Index before = common(receiver, giver);
-    const Index after =
-        std::min(shorter - before, common(receiver | std::views::reverse, giver | std::views::reverse));
+    const Index after = std::min(shorter - before, common(reversed(receiver), reversed(giver)));
     const std::span changed(receiver.begin() + before, receiver.end() - after);
     for (auto id = giver.begin() + before; id != giver.end() - after; ++id)
         if (std::ranges::find(changed, *id) != changed.end())
