@@ -6,15 +6,11 @@
 #include "drawing/figures/story.h"
 
 #include <optional>
-#include <utility>
 
 namespace drawing {
 
 inline constexpr float share_width = 1200, share_height = 675; ///< pixels
 inline constexpr double share_seconds = 6;                     ///< of the clip in which its arcs grow
-
-/// A line of text in several colours.
-using ColouredText = std::vector<std::pair<std::string, Role>>;
 
 struct ShareSheet {
     ColouredText question;

@@ -328,7 +328,7 @@ private:
             x += (2 * note_number + 8) * scale_;
         }
         float at_x = x;
-        for (const StoryPiece& piece : note.title) {
+        for (const ColouredPiece& piece : note.title) {
             label({at_x, y}, Align::left, Font::sans_bold, note_title, (*this)[piece.role], piece.text);
             at_x += width(Font::sans_bold, note_title, piece.text);
         }

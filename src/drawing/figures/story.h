@@ -6,6 +6,7 @@
 
 #include "drawing/figures/story_play.h"
 #include "drawing/shapes/figure.h"
+#include "drawing/shapes/fitted_text.h"
 
 #include <optional>
 #include <string>
@@ -37,13 +38,6 @@ inline constexpr float asked_width = 196, asked_row = 22, asked_title = 34;
 } // namespace story_sizes
 
 // The content.
-
-/// Words in one colour, of a line in several.
-struct StoryPiece {
-    std::string text;
-    Role role = Role::text;
-};
-using StoryLine = std::vector<StoryPiece>;
 
 /// What the marked word reads in a layer with one of its heads.
 struct StoryArc {
@@ -99,7 +93,7 @@ struct StoryNote {
     std::size_t band = 0;
     Index head = 0, key = 0; ///< the arc
     std::string number = {}; ///< "1"; empty: none
-    StoryLine title = {};
+    ColouredText title = {};
     std::vector<std::string> lines = {};
 };
 

@@ -206,7 +206,7 @@ private:
 
     Rect size_of(const StoryNote& note) const {
         float width = 0;
-        for (const StoryPiece& piece : note.title)
+        for (const ColouredPiece& piece : note.title)
             width += measure_.width(Font::sans_bold, note_title * scale_, piece.text);
         const std::size_t count = brief_ ? 0 : note.lines.size();
         for (std::size_t i = 0; i < count; ++i)

@@ -20,6 +20,13 @@ int character_count(std::string_view utf8);
 /// The text, or its beginning and "…" when wider than `width` pixels; empty when not even "…" fits.
 std::string elided(std::string_view text, float width, Font font, float size, const TextMeasure& measure);
 
+/// Words in one colour, of a line in several.
+struct ColouredPiece {
+    std::string text;
+    Role role = Role::text;
+};
+using ColouredText = std::vector<ColouredPiece>;
+
 // Symbols in a line of text: what follows "_" is a subscript ("W_Q", "÷ √d_model"), and a bar lies over the
 // number or symbol after "√".
 

@@ -2,6 +2,7 @@
 
 #include "narration/wording.h"
 #include "ui/chrome/weights_menu.h"
+#include "ui/widgets/rich_text.h"
 
 #include <array>
 
@@ -12,31 +13,12 @@ using base::Index;
 
 namespace {
 
-Role role_of(narration::Tone tone) {
-    switch (tone) {
-    case narration::Tone::query:
-        return Role::query;
-    case narration::Tone::key:
-        return Role::key;
-    default:
-        return Role::text;
-    }
-}
-
-/// What has no tone of its own is in `plain`.
-ColouredText coloured(const narration::Paragraph& text, Role plain) {
-    ColouredText line;
-    for (const narration::Span& span : text)
-        line.emplace_back(span.text, span.tone == narration::Tone::plain ? plain : role_of(span.tone));
-    return line;
-}
-
 narration::Paragraph quoted(const std::string& word, narration::Tone tone) {
     return narration::toned("“" + word + "”", tone);
 }
 
 ShareSheet sheet_of(const Ui& ui, const ShareTitle& title) {
-    return {coloured(title.question, Role::text), ui.text("top.name"), title.origin};
+    return {coloured(title.question), ui.text("top.name"), title.origin};
 }
 
 Exportable sheet_export(const Ui& ui, double rests, std::string moves) {

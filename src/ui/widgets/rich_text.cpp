@@ -22,22 +22,28 @@ struct Look {
     int tie = -1;
 };
 
-Look look_of(const Ui& ui, narration::Tone tone, Role plain) {
+Role role_of(narration::Tone tone, Role plain) {
     switch (tone) {
     case narration::Tone::query:
-        return {Font::sans_bold, ui[Role::query]};
+        return Role::query;
     case narration::Tone::key:
-        return {Font::sans_bold, ui[Role::key]};
+        return Role::key;
     case narration::Tone::value:
-        return {Font::sans_bold, ui[Role::value]};
-    case narration::Tone::number:
-        return {Font::mono, ui[Role::text]}; // in quiet text, too: the number is the point
+        return Role::value;
+    case narration::Tone::number: // in quiet text, too: the number is the point
     case narration::Tone::strong:
-        return {Font::sans_bold, ui[Role::text]};
+        return Role::text;
     case narration::Tone::plain:
         break;
     }
-    return {Font::sans, ui[plain]};
+    return plain;
+}
+
+Look look_of(const Ui& ui, narration::Tone tone, Role plain) {
+    const Font font = tone == narration::Tone::plain    ? Font::sans
+                      : tone == narration::Tone::number ? Font::mono
+                                                        : Font::sans_bold;
+    return {font, ui[role_of(tone, plain)]};
 }
 
 /// Sets words one after another and breaks the line where the next one does not fit. A word may change its
@@ -156,6 +162,13 @@ std::vector<narration::TermUse> first_uses(const Ui& ui, std::string_view text,
 }
 
 } // namespace
+
+ColouredText coloured(const narration::Paragraph& text, Role plain) {
+    ColouredText line;
+    for (const narration::Span& span : text)
+        line.push_back({span.text, role_of(span.tone, plain)});
+    return line;
+}
 
 float paragraph(Ui& ui, Point at, float width, const narration::Paragraph& spans, float size,
                 bool measure_only, Role plain, float line_spacing, const TieUse& tied) {

@@ -2,6 +2,7 @@
 // Text with more than one look: paragraphs with coloured words and line breaks, labels with subscripts, and
 // glossary terms, underlined and explained.
 
+#include "drawing/shapes/fitted_text.h"
 #include "narration/glossary.h"
 #include "ui/canvas/ui.h"
 
@@ -21,6 +22,9 @@ float paragraph(Ui& ui, drawing::Point at, float width, const narration::Paragra
 /// The same for plain text.
 float paragraph(Ui& ui, drawing::Point at, float width, const std::string& text, drawing::Font font,
                 float size, drawing::Rgba colour);
+
+/// A paragraph as one line of a figure, its words in the colours of their tones; `plain`: of those without.
+drawing::ColouredText coloured(const narration::Paragraph& text, drawing::Role plain = drawing::Role::text);
 
 /// A line in which letters after "_" are a subscript ("W_Q", "÷ √d_model"); `at.y` is its vertical centre.
 /// Returns the width.

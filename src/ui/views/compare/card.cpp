@@ -30,10 +30,6 @@ constexpr float margin_of_names = 16; // from a card's edge to the names of its 
 constexpr float heading_middle = 34, heading_large = 21.5F, heading_small = 18;
 constexpr float share_of_heading = 0.54F; // of the card's width; then come the choices of the stage
 
-const Matrix& result_of(const Scene& scene) {
-    return scene.trace().matrix(shown_product(scene).result, scene.selection.head);
-}
-
 /// The largest number of rows and of columns of words that a stage has.
 Index most_rows(const Scene& scene) {
     return std::max(scene.trace().n(), scene.trace().m());
@@ -55,7 +51,7 @@ CompareCells compare_cells(Ui& ui, const Scene& left, const Scene& right, const 
     float rows = 0;
     for (const Scene* scene : {&left, &right}) {
         rows = std::max(rows, static_cast<float>(most_rows(*scene)));
-        const auto columns = static_cast<float>(std::max(scene->trace().m(), result_of(*scene).cols()));
+        const auto columns = static_cast<float>(std::max(scene->trace().m(), shown_result(*scene).cols()));
         const float room = card.width - left_of_cells(ui, *scene) - read(cells_edge);
         cells.size.width = std::min(cells.size.width, room / columns);
     }
@@ -252,7 +248,7 @@ void draw_compare_card(const CompareCard& frame, const CompareCells& cells) {
                                                     frame.actions, look);
     follow_mouse(frame, words);
 
-    const Matrix& result = result_of(scene);
+    const Matrix& result = shown_result(scene);
     const bool of_words = attention::column_axis(shown_product(scene).result) == attention::Axis::keys;
     const ProductShape shape = board_shape(ui, scene);
     const float scale = ui.theme.reading_scale();

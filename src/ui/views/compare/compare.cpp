@@ -15,11 +15,13 @@ using namespace drawing;
 using attention::Quantity;
 using base::Index;
 
+const base::Matrix& shown_result(const Scene& scene) {
+    return scene.trace().matrix(shown_product(scene).result, scene.selection.head);
+}
+
 bool same_shape(const Scene& left, const Scene& right) {
-    const auto result = [](const Scene& scene) -> const base::Matrix& {
-        return scene.trace().matrix(shown_product(scene).result, scene.selection.head);
-    };
-    return result(left).rows() == result(right).rows() && result(left).cols() == result(right).cols() &&
+    const base::Matrix &a = shown_result(left), &b = shown_result(right);
+    return a.rows() == b.rows() && a.cols() == b.cols() &&
            shown_product(left).result == shown_product(right).result;
 }
 
@@ -163,7 +165,10 @@ nlohmann::json CompareView::shown() const {
     for (const auto& difference : state_.differences.found)
         names.push_back(difference.what);
     const auto* offer = state_.offer.offer;
-    return {{"offer", offer ? offer->id : ""}, {"differs", names}};
+    auto rows = nlohmann::json::array();
+    for (const DifferenceRow& row : state_.differences.rows)
+        rows.push_back({row.left, row.name, row.right});
+    return {{"offer", offer ? offer->id : ""}, {"differs", names}, {"rows", rows}};
 }
 
 // Exports: Left, Right and Left − Right.

@@ -144,6 +144,8 @@ void draw_differences(CompareFrame& frame, const drawing::Rect& area);
 /// The two documents, which can be edited, all that a table says about them, and Left − Right.
 void draw_more(CompareFrame& frame, const drawing::Rect& area);
 
+/// The matrix that a side shows: the result of its stage.
+const base::Matrix& shown_result(const Scene& scene);
 /// True if both sides show matrices that can be subtracted cell by cell.
 bool same_shape(const Scene& left, const Scene& right);
 /// A row or column name where the two sides' words differ: "tired / comfortable".

@@ -37,6 +37,7 @@ std::string keys_from(const Ui& ui, const Scene& scene) {
     const auto& t = scene.trace();
     const bool cross = t.input.is_cross(), named = !scene.pass().document.text.empty();
     const std::string count = narration::counted_in_words(ui.texts, t.m());
+    if (t.m() == 1) return ui.text(cross ? "compare.other_one" : "compare.same_one");
     if (!named) return ui.plain(cross ? "compare.other_rows" : "compare.same_rows", {{"count", {{count}}}});
     if (!cross) return ui.plain("compare.same_words", {{"count", {{count}}}});
     const std::string language = language_name(ui, scene, true);
@@ -44,11 +45,21 @@ std::string keys_from(const Ui& ui, const Scene& scene) {
     return ui.plain("compare.words_of", {{"count", {{count}}}, {"language", {{language}}}});
 }
 
+/// A word may read itself and all before it, and nothing else. `allowed`: (n, n).
+bool is_causal(const base::BoolMatrix& allowed) {
+    for (Index i = 0; i < allowed.rows(); ++i)
+        for (Index j = 0; j < allowed.cols(); ++j)
+            if (allowed(i, j) != (j <= i)) return false;
+    return true;
+}
+
 /// "every word from every word".
 std::string taken_in(const Ui& ui, const Scene& scene) {
-    if (scene.trace().options.mask.causal && !scene.trace().input.is_cross())
-        return ui.text("compare.takes_causal");
-    if (!scene.trace().input.is_cross()) return ui.text("compare.takes_self");
+    const base::BoolMatrix& allowed = scene.trace().allowed;
+    const bool cross = scene.trace().input.is_cross(), masked = allowed.size() > 0 && !allowed.all();
+    if (masked)
+        return ui.text(!cross && is_causal(allowed) ? "compare.takes_causal" : "compare.takes_masked");
+    if (!cross) return ui.text("compare.takes_self");
     const std::string asks = language_name(ui, scene, false), answers = language_name(ui, scene, true);
     if (asks.empty() || answers.empty() || asks == answers) return ui.text("compare.takes_cross");
     return ui.plain("compare.takes_from", {{"target", {{asks}}}, {"source", {{answers}}}});

@@ -16,7 +16,6 @@ namespace ui {
 using namespace drawing;
 using attention::Quantity;
 using base::Index;
-using base::Matrix;
 
 // The documents.
 
@@ -90,10 +89,6 @@ void draw_document(const CompareCard& frame) {
 }
 
 // Left − Right, cell by cell.
-
-const Matrix& shown_result(const Scene& scene) {
-    return scene.trace().matrix(shown_product(scene).result, scene.selection.head);
-}
 
 /// The largest difference, in words: "largest difference: it → cat 0.63 − 0.10 = 0.53".
 std::string largest_of(Ui& ui, const Scene& left, const Scene& right,

@@ -1,6 +1,7 @@
 // What the figure shows, from the story's numbers: arcs, notes beside them, answers.
 #include "narration/wording.h"
 #include "ui/views/story/story.h"
+#include "ui/widgets/rich_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,7 +34,7 @@ std::string as_title(std::string text) {
 }
 
 /// "“it” reads “tired”".
-StoryLine sentence(const StoryFrame& frame, const char* name, const Read& read) {
+ColouredText sentence(const StoryFrame& frame, const char* name, const Read& read) {
     const bool itself = !frame.reads_source(read.layer) && read.from == read.to;
     const std::string word =
         itself ? frame.ui.text("story.itself") : story_word(frame, read.to, frame.reads_source(read.layer));

@@ -94,9 +94,9 @@ Exportable heads_export(const StoryFrame& frame) {
 
 // What is shared.
 
-narration::Paragraph as_paragraph(const StoryLine& line) {
+narration::Paragraph as_paragraph(const ColouredText& line) {
     narration::Paragraph text;
-    for (const StoryPiece& piece : line)
+    for (const ColouredPiece& piece : line)
         text.push_back({piece.text, piece.role == Role::query ? narration::Tone::query
                                     : piece.role == Role::key ? narration::Tone::key
                                                               : narration::Tone::plain});

@@ -237,9 +237,9 @@ void advance(StoryFrame& frame) {
 }
 
 /// Returns its width.
-float draw_title_line(Ui& ui, Point at, const StoryLine& line, float size) {
+float draw_title_line(Ui& ui, Point at, const ColouredText& line, float size) {
     const float from = at.x;
-    for (const StoryPiece& piece : line) {
+    for (const ColouredPiece& piece : line) {
         ui.canvas.text(at, piece.text, Font::sans_bold, ui.px(size), ui[piece.role]);
         at.x += ui.canvas.width(Font::sans_bold, ui.px(size), piece.text);
     }

@@ -75,7 +75,7 @@ struct StoryShown {
     std::shared_ptr<const workbench::KnockOuts> knock_outs; ///< what the model needs; null: not asked
     std::shared_ptr<const workbench::KnockOuts>
         by_hand; ///< nothing off, and what is off now; null: not asked
-    drawing::StoryLine title;
+    drawing::ColouredText title;
     std::pair<base::Index, std::size_t> in_view = {-1, 0}; ///< the word scrolled to, and the number of words
     drawing::StoryContent content;
 };
@@ -168,13 +168,11 @@ struct StoryFrame : ViewFrame {
 
 // The story in words.
 
-/// Words that read in blue, those that are read in orange.
-drawing::StoryLine coloured(const narration::Paragraph& text);
-std::string plain_text(const drawing::StoryLine& line);
+std::string plain_text(const drawing::ColouredText& line);
 /// “it”, with its number if the word occurs more than once. `source`: a word of the source.
 std::string story_word(const StoryFrame& frame, base::Index word, bool source = false);
 /// “How does “it” find “cat”? In two steps”.
-drawing::StoryLine story_title(const StoryFrame& frame);
+drawing::ColouredText story_title(const StoryFrame& frame);
 /// Where the numbers come from, and whether there was a hint; of a story that was cut, what that did.
 std::string story_about(const StoryFrame& frame);
 /// "from it: cat 0.98".

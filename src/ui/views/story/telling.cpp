@@ -4,6 +4,7 @@
 #include "narration/wording.h"
 #include "ui/chrome/weights_menu.h"
 #include "ui/views/story/story.h"
+#include "ui/widgets/rich_text.h"
 
 #include <algorithm>
 #include <map>
@@ -162,18 +163,9 @@ std::string origin_of(const StoryFrame& frame) {
 
 } // namespace
 
-StoryLine coloured(const Paragraph& text) {
-    StoryLine line;
-    for (const narration::Span& span : text)
-        line.push_back({span.text, span.tone == Tone::query ? Role::query
-                                   : span.tone == Tone::key ? Role::key
-                                                            : Role::text});
-    return line;
-}
-
-std::string plain_text(const StoryLine& line) {
+std::string plain_text(const ColouredText& line) {
     std::string text;
-    for (const StoryPiece& piece : line)
+    for (const ColouredPiece& piece : line)
         text += piece.text;
     return text;
 }
@@ -198,7 +190,7 @@ std::string StoryFrame::layer_name(std::size_t layer) const {
                         : ui.text("story.only_layer");
 }
 
-StoryLine story_title(const StoryFrame& frame) {
+ColouredText story_title(const StoryFrame& frame) {
     const bool is_cut = !frame.story().knocked_out.empty() || !frame.pass().document.switched_off.empty();
     Paragraph title = is_cut ? cut_title(frame) : question_of(frame);
     if (!is_cut) {
