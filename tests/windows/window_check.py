@@ -51,7 +51,7 @@ def main():
     lab.wait_for(view="heads")
     lab.click("tab/walkthrough")
     lab.wait_for(view="walkthrough")
-    lab.click("stage/softmax")
+    lab.click("scrubber/softmax")
     lab.wait_for(stage="softmax")
     lab.click("sentence")
     lab.wait_for(focus="")
