@@ -28,6 +28,7 @@ const ViewKind table[] = {
     {.key = "story",
      .least_width = 1100,
      .least_height = 600,
+     .messages = MessagePlace::top_right,
      .trained = true,
      .landmarks = {"story/title", "story/figure", "story/bar", "story/answer/0"},
      .make = make_view<StoryView>},

@@ -22,7 +22,7 @@ namespace story_sizes {
 inline constexpr float word_height = 42, word_text = 20.5F;
 inline constexpr float label_column = 118; ///< left of a block's words: the names of its layers
 inline constexpr float block_gap = 34;     ///< between the source and the words that answer
-inline constexpr float least_band = 132;
+inline constexpr float least_band = 132, least_brief_band = 100;
 inline constexpr float answer_width = 138, answer_height = 46, answer_gap = 6;
 inline constexpr float above_answers = 10, below_answers = 26; ///< the lines end between answers and bands
 inline constexpr float arc_width = 11;                         ///< of the weight 1
@@ -119,7 +119,8 @@ struct PlacedBlock {
     Rect area = {}; ///< the words with their lines, and the names of the layers on their left
     float text_size = 0;
     std::vector<Rect> words = {};
-    std::vector<Rect> bands = {};                ///< from the bottom, the column of their names included
+    /// From the bottom, the column of their names included; of one that reads the source also its words.
+    std::vector<Rect> bands = {};
     float column = 0;                            ///< width of that column
     std::vector<std::vector<Point>> joints = {}; ///< by band and head: where its arcs reach the marked line
     float top = 0;                               ///< where the lines end
@@ -152,7 +153,7 @@ struct StoryLayout {
     PlacedBlock source = {}, main = {};
     std::vector<PlacedArc> arcs = {}; ///< the weakest first
     std::vector<PlacedFormer> before = {};
-    std::vector<Rect> notes = {}, answers = {}; ///< in the order of the content
+    std::vector<Rect> notes = {}, answers = {}; ///< in the order of the content; without width: no room
     std::vector<Rect> guesses = {};             ///< by band of `main`; without width: none
 
     const PlacedBlock& block(bool in_source) const { return in_source ? source : main; }
@@ -162,11 +163,15 @@ struct StoryRoom {
     Rect area;        ///< filled from its upper left corner
     float column = 0; ///< least width of the columns beside the bands, pixels: room for pictures of heads
     float scale = 1;
-    bool brief = false; ///< notes without their lines
-    bool names = true;  ///< the names of the layers stand beside them
+    /// Notes without their lines, lower layers, and nothing that would hide what is told.
+    bool brief = false;
+    float least_band = 0; ///< of a layer that has more beside it, pixels
+    bool names = true;    ///< the names of the layers stand beside them
 };
 
 StoryLayout story_layout(const StoryRoom& room, const StoryContent& content, const TextMeasure& measure);
+/// The height below which it scrolls, pixels.
+float least_story_height(const StoryContent& content, float scale, bool brief);
 /// On the way from another layout: `to`, with told arcs partly where those of the same head were. `share`: 0
 /// at its beginning, 1 at its end. A layout of other words or layers is no beginning.
 StoryLayout between(const StoryLayout& from, StoryLayout to, float share);
@@ -189,6 +194,15 @@ Figure story_figure(const StoryLayout& layout, const StoryContent& content, cons
 /// would be smaller than `least` of its size is cut off at the sides, far from the marked word.
 Figure story_figure_within(const Rect& area, const StoryContent& content, float seconds, float least,
                            const Palette& palette, const TextMeasure& measure);
+
+// How it ends.
+
+/// The answers at a moment, each with whether it is right and what it was before something was cut; without
+/// any, why there is none.
+Figure ending_figure(const StoryLayout& layout, const StoryContent& content, float seconds,
+                     const Palette& palette, const TextMeasure& measure);
+/// Two strokes that cross: a wrong answer, an arc that is cut.
+Figure sign_of_wrong(Point centre, float arm, Rgba ink, float thickness);
 
 /// The answer with its probability, as the story ends in it. `is_own`: of the marked word.
 Figure answer_figure(const Rect& rect, const StoryAnswer& answer, bool is_own, float scale,

@@ -16,6 +16,9 @@ namespace {
 
 constexpr float named_from = 0.2F;  ///< weaker arcs have no number beside them, unless they are told
 constexpr float least_loop = 0.05F; ///< a word that reads itself less has no arc for it
+/// What may be hidden by a guess, or where all is to be brief also by a note: not two points of an arc that
+/// is told, nor a weight.
+constexpr float most_hidden = 900;
 
 bool overlap(const Rect& a, const Rect& b) {
     return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
@@ -167,8 +170,8 @@ private:
         for (const float left : {x - gap - width, x + gap}) {
             const Rect rect{std::round(left), std::round(room.y - 9 * scale_), width, height};
             if (rect.x < room.x + layout_.main.column || rect.right() > room.right()) continue;
-            const float cost = hides(rect) + (left > x ? dearer_right : 0);
-            if (cost >= least) continue;
+            const float hidden = hides(rect), cost = hidden + (left > x ? dearer_right : 0);
+            if (cost >= least || (brief_ && hidden > most_hidden)) continue;
             least = cost;
             layout_.guesses.back() = rect;
         }
@@ -223,9 +226,19 @@ private:
         for (int i = 0; i <= pieces; ++i)
             arc.points.push_back(along(placed.curve, static_cast<float>(i) / pieces));
         obstacles_.push_back(std::move(arc));
+        if (!placed.arc.told || placed.arc.cut) return;
+        // The line of the word that is read, up to where the arc begins.
+        const PlacedBlock& keys = block(placed.in_source).bands[placed.band].from_source
+                                      ? layout_.source
+                                      : layout_.block(placed.in_source);
+        Obstacle line{{}, 3 * scale_, 0.4F * cost};
+        for (float y = placed.curve.from.y; y < keys.words.front().y; y += 12 * scale_)
+            line.points.push_back({placed.curve.from.x, y});
+        obstacles_.push_back(std::move(line));
     }
 
-    /// The place in the arc's band that hides the least, as near to the arc as possible.
+    /// The place in the arc's band that hides the least, as near to the arc as possible; none if even that
+    /// hides too much.
     void place_note(const StoryNote& note) {
         const Rect size = size_of(note);
         const PlacedBlock& block_at = layout_.block(note.in_source);
@@ -235,12 +248,10 @@ private:
                    placed.arc.head == note.head && placed.arc.key == note.key;
         });
         const Point near = own == layout_.arcs.end() ? band.centre() : along(own->curve, 0.6F);
-        const bool is_wide =
-            block(note.in_source).bands[note.band].from_source; // arcs from outside the block
-        const float left = is_wide ? layout_.source.words.front().x : band.x + block_at.column;
+        const float left = band.x + block_at.column;
         const float step = 12 * scale_;
         Rect best{left, band.y + 6 * scale_, size.width, size.height};
-        float least = INFINITY;
+        float least = INFINITY, hidden = 0;
         const float last_x = std::max(left, band.right() - size.width);
         const float last_y = std::max(band.y + 6 * scale_, band.bottom() - size.height - 4 * scale_);
         for (float y = band.y + 6 * scale_; y <= last_y; y += step)
@@ -252,10 +263,14 @@ private:
                 const float cost = hides(rect) + away;
                 if (cost < least) {
                     least = cost;
+                    hidden = cost - away;
                     best = rect;
                 }
             }
-        taken_.push_back(best);
+        if (brief_ && hidden > most_hidden)
+            best.width = 0;
+        else
+            taken_.push_back(best);
         layout_.notes.push_back(best);
     }
 

@@ -71,11 +71,36 @@ WordLine fitted_words(const std::vector<std::string>& words, float room, float s
     return natural(words, scrolled, scale, measure);
 }
 
+// Heights.
+
+constexpr float word_edge = 4; ///< pixels at scale 1, for the frames of words
+
+float band_of(bool brief) {
+    return brief ? least_brief_band : least_band;
+}
+
+float bands_of(const StoryContent& content) {
+    return static_cast<float>(std::max<std::size_t>(content.main.bands.size(), 1));
+}
+
+/// The layers of the source share the room of one.
+float inner_bands_of(const StoryContent& content) {
+    return static_cast<float>(std::max<std::size_t>(content.source.bands.size(), 1));
+}
+
+/// What stands above and below the layers, at scale 1.
+float around_bands(const StoryContent& content) {
+    const auto answers = static_cast<float>(std::max<std::size_t>(content.answers.size(), 1));
+    return above_answers + answers * (answer_height + answer_gap) - answer_gap + below_answers + word_height +
+           word_edge;
+}
+
 class BlockLayouter {
 public:
     BlockLayouter(const StoryRoom& room, const StoryContent& content, const TextMeasure& measure)
         : area_(room.area), column_(room.names ? std::max(room.column, label_column * room.scale) : 0),
-          content_(content), scale_(room.scale), measure_(measure) {}
+          least_band_(std::max(room.least_band, band_of(room.brief) * room.scale)), content_(content),
+          scale_(room.scale), measure_(measure) {}
 
     StoryLayout lay_out() {
         layout_.scale = scale_;
@@ -122,25 +147,23 @@ private:
         }
     }
 
-    float above() const {
-        const auto count = static_cast<float>(std::max<std::size_t>(content_.answers.size(), 1));
-        return (above_answers + count * (answer_height + answer_gap) - answer_gap + below_answers) * scale_;
-    }
-
     /// From the bottom: the words, then one band after the other. All bands of the words that answer are
     /// equally high; those of the source share the lowest.
     void heights() {
-        const auto count = static_cast<float>(std::max<std::size_t>(content_.main.bands.size(), 1));
-        const float words = word_height * scale_, edge = 4 * scale_; // for the frames of words
-        const float inner = std::max<float>(1, static_cast<float>(content_.source.bands.size()));
-        const float wanted = (area_.height - above() - words - edge) / count;
-        const float band = std::floor(std::max(wanted, least_band * scale_ * inner));
-        layout_.height = std::max(above() + words + edge + count * band, area_.height);
-        const float bottom = area_.y + layout_.height - edge;
+        const float count = bands_of(content_), inner = inner_bands_of(content_);
+        const float others = around_bands(content_) * scale_;
+        const float band = std::floor(std::max((area_.height - others) / count, least_band_ * inner));
+        layout_.height = std::max(others + count * band, area_.height);
+        const float bottom = area_.y + layout_.height - word_edge * scale_;
         stack(layout_.main, content_.main.bands.size(), bottom, band);
         layout_.main.top = layout_.main.bands.back().y - 8 * scale_;
         if (!has_source()) return;
         stack(layout_.source, content_.source.bands.size(), bottom, band / inner);
+        for (std::size_t i = 0; i < content_.main.bands.size(); ++i)
+            if (content_.main.bands[i].from_source) {
+                Rect& across = layout_.main.bands[i];
+                across = {area_.x, across.y, across.right() - area_.x, across.height};
+            }
         float top = layout_.source.words.front().y;
         for (const Rect& of_source : layout_.source.bands)
             top = std::min(top, of_source.y);
@@ -193,7 +216,7 @@ private:
     }
 
     Rect area_;
-    float column_;
+    float column_, least_band_;
     const StoryContent& content_;
     float scale_;
     const TextMeasure& measure_;
@@ -201,6 +224,10 @@ private:
 };
 
 } // namespace
+
+float least_story_height(const StoryContent& content, float scale, bool brief) {
+    return scale * (around_bands(content) + bands_of(content) * inner_bands_of(content) * band_of(brief));
+}
 
 StoryLayout story_layout(const StoryRoom& room, const StoryContent& content, const TextMeasure& measure) {
     StoryLayout layout = BlockLayouter(room, content, measure).lay_out();

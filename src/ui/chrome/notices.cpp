@@ -32,11 +32,13 @@ bool MessageState::is_outdated(const std::vector<std::string>& on_screen) const 
 
 namespace {
 
-constexpr float above_edge = 112; // design pixels: above the line of time that many views have there
+// Design pixels.
+constexpr float above_edge = 112; // above the line of time that many views have there
+constexpr float from_corner = 12, widest = 760, widest_in_corner = 420;
 
 } // namespace
 
-void draw_message(Ui& ui, MessageState& state, const Rect& area) {
+void draw_message(Ui& ui, MessageState& state, const Rect& area, MessagePlace place) {
     if (!state.open()) return;
     const float side = ui.px(28), left = ui.px(20), right = side + ui.px(16);
     narration::Paragraph first;
@@ -46,14 +48,18 @@ void draw_message(Ui& ui, MessageState& state, const Rect& area) {
     const std::string line = state.where.empty() ? state.problem : state.where + ": " + state.problem;
     const float wanted = std::max(ui.canvas.width(Font::sans_bold, ui.px(card_size), line),
                                   ui.canvas.width(Font::sans, ui.px(label_size), state.hint));
-    const float inner = std::min({wanted + ui.px(4), ui.px(760), area.width - left - right - ui.px(32)});
+    const bool in_corner = place == MessagePlace::top_right;
+    const float most = ui.px(in_corner ? widest_in_corner : widest);
+    const float inner = std::min({wanted + ui.px(4), most, area.width - left - right - ui.px(32)});
     const float first_height = paragraph(ui, {}, inner, first, card_size, true);
     const float second_height = state.hint.empty() ? 0 : paragraph(ui, {}, inner, second, label_size, true);
     const float width = left + inner + right;
     const float height = first_height + second_height + ui.px(18);
     const float way = ui.motion.glide_from("message" + line, 0, 1);
-    const float y = std::max(area.y, area.bottom() - ui.px(above_edge) - height) + (1 - way) * ui.px(12);
-    const Rect rect{area.centre().x - width / 2, y, width, height};
+    const float low = std::max(area.y, area.bottom() - ui.px(above_edge) - height) + (1 - way) * ui.px(12);
+    const float high = area.y + (2 * way - 1) * ui.px(from_corner);
+    const float x = in_corner ? area.right() - ui.px(from_corner) - width : area.centre().x - width / 2;
+    const Rect rect{x, in_corner ? high : low, width, height};
 
     const Floating floating(ui, "message", rect);
     card(ui, rect);

@@ -56,8 +56,12 @@ struct MessageState {
     bool is_outdated(const std::vector<std::string>& on_screen) const;
 };
 
-/// Draws over the lower part of `area`, above the bar at its bottom.
-void draw_message(Ui& ui, MessageState& state, const drawing::Rect& area);
+/// Where a message hides the least of a view.
+enum class MessagePlace {
+    bottom,   ///< in the middle, above the bar at the bottom
+    top_right ///< where words stand above that bar
+};
+void draw_message(Ui& ui, MessageState& state, const drawing::Rect& area, MessagePlace place);
 
 // How the words on screen are written.
 

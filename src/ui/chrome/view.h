@@ -3,6 +3,7 @@
 
 #include "ui/canvas/ui.h"
 #include "ui/chrome/file_cards.h"
+#include "ui/chrome/notices.h"
 #include "ui/chrome/scene.h"
 #include "workbench/document/json_fields.h"
 #include "workbench/session/autosave.h"
@@ -137,6 +138,7 @@ struct ViewKind {
     /// Minimum size in design pixels: in a smaller window the view is drawn at this size and scrolled. Zero
     /// for a view that adapts by itself.
     float least_width = 0, least_height = 0;
+    MessagePlace messages = MessagePlace::bottom;
     bool several_heads = false; ///< a tour shows it with several heads, unless given a text of its own …
     bool trained = false;       ///< … or with a trained model
     std::vector<std::string_view> landmarks = {};   ///< anchors that a lesson may point at

@@ -118,15 +118,17 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
         room_.desk.view().draw(on_page);
     };
     // The stage and the Story lay themselves out for any room, in letters between those of a window and of a
-    // lecture.
+    // lecture: those of the Story are as large as two layers allow.
     const auto draw_stage = [&](Ui& large, const Rect& area, const Growth& growth) {
         const bool sentence = room_.desk.kind().of_lessons && frame.staged && !frame.staged->arrows;
         if (sentence && suits_reading(large, frame.scene, area.width))
             return draw_sentence_of_stage(large, frame, area, growth);
-        constexpr float of_lecture = 0.71F, least_story = 520; // the latter in design pixels
+        constexpr float of_stage = 0.71F, of_story = 0.8F;
+        constexpr float least_story = 330; // design pixels
         Theme theme = large.theme;
-        theme.scale *= of_lecture;
-        if (!room_.desk.kind().of_lessons) theme.scale = std::min(theme.scale, area.height / least_story);
+        const bool tells = !room_.desk.kind().of_lessons;
+        theme.scale *= tells ? of_story : of_stage;
+        if (tells) theme.scale = std::min(theme.scale, area.height / least_story);
         Ui smaller = large.in(theme);
         draw_page(smaller, area);
     };

@@ -204,14 +204,19 @@ bool draw_heading(StoryFrame& frame, const Rect& line, const std::string& word, 
 void draw_story_beside(StoryFrame& frame, const Rect& whole) {
     Ui& ui = frame.ui;
     Rect area = whole;
+    const float top = area.y + ui.px(above_story), high = ui.px(heading);
     if (frame.state.chosen.carries) {
-        const float height = std::min(ui.px(map_height), 0.32F * area.height), margin = ui.px(16);
-        draw_carries(frame, {area.x + margin, area.bottom() - height, area.width - 2 * margin, height});
-        area.height -= height + ui.px(12);
+        const float height = ui.px(map_height), between = ui.px(12), margin = ui.px(16);
+        const float figures = area.bottom() - height - between - top - high;
+        const Rect across{area.x + margin, 0, area.width - 2 * margin, height};
+        // Where both stories would have to scroll, the map takes their place: it has their words and heights.
+        if (figures < least_story_height(frame.state.shown.content, ui.theme.scale, true))
+            return draw_carries(frame, {across.x, top, across.width, area.bottom() - top});
+        draw_carries(frame, {across.x, area.bottom() - height, across.width, height});
+        area.height -= height + between;
     }
     const float side = ui.px(story_side), gap = ui.px(28), column = ui.px(story_sizes::label_column);
     const float width = (area.width - 2 * side - gap - column) / 2;
-    const float top = area.y + ui.px(above_story), high = ui.px(heading);
     const float below = top + high, height = area.bottom() - below - ui.px(4);
     const Rect left{area.x + side, below, width + column, height};
     const Rect right{left.right() + gap, below, width, height};

@@ -101,7 +101,7 @@ void name_places(StoryFrame& frame, const StoryLayout& layout) {
         if (layout.answers[i].contains(ui.mouse)) ui.cursor_hint = ui.text("story.answer_hint");
     }
     for (std::size_t i = 0; i < layout.notes.size(); ++i)
-        ui.anchors.add("story/note/" + std::to_string(i), layout.notes[i]);
+        if (layout.notes[i].width > 0) ui.anchors.add("story/note/" + std::to_string(i), layout.notes[i]);
     for (std::size_t band = 0; band < layout.guesses.size(); ++band) {
         if (layout.guesses[band].width == 0) continue;
         ui.anchors.add("story/if_asked/" + std::to_string(band), layout.guesses[band]);
@@ -136,7 +136,8 @@ void draw_figure(StoryFrame& frame, const StoryContent& content, const Rect& are
         const StoryRoom room{.area = {at.x + edge, at.y, area.width - 2 * edge - bar, area.height - bar},
                              .column = maps ? story_maps_width(frame) : 0,
                              .scale = ui.theme.scale,
-                             .brief = area.height < ui.px(brief_below) || shown.other,
+                             .brief = frame.on_slide || area.height < ui.px(brief_below) || shown.other,
+                             .least_band = maps ? story_maps_height(frame) : 0,
                              .names = !is_other};
         return story_layout(room, content, ui.canvas);
     };
@@ -147,12 +148,14 @@ void draw_figure(StoryFrame& frame, const StoryContent& content, const Rect& are
     if (scrolls) layout = laid_out({scrolled.left(), scrolled.top()}, ui.px(14));
     // A long sentence is scrolled to its marked word, once.
     const std::pair in_view{content.main.marked, content.main.words.size()};
-    if (!is_other && std::exchange(shown.in_view, in_view) != in_view && is_wide) {
+    if (std::exchange(shown.in_view[is_other ? 1 : 0], in_view) != in_view && is_wide) {
         ImGui::SetScrollX(layout.main.x(content.main.marked) - scrolled.left() - area.width / 2);
         ui.motion.draw_again();
     }
-    const bool is_inside =
-        area.contains(ui.mouse) && ImGui::IsWindowHovered() && !frame.on_slide && !is_other;
+    // An arc stays under the mouse while it is pressed, or it could not be clicked.
+    const bool is_inside = area.contains(ui.mouse) &&
+                           ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) &&
+                           !frame.on_slide && !is_other;
     const auto hovered = is_inside ? arc_under_mouse(ui, layout) : std::nullopt;
     const StoryLayout now = is_other ? layout : gliding(frame, layout);
     ui.canvas.paint(

@@ -15,7 +15,8 @@ namespace {
 
 // Design pixels.
 constexpr float largest_map = 94, least_map = 22, named_from = 66, map_gap = 12, map_lines = 42,
-                beneath_name = 64;
+                beneath_name = 64, beside_maps = 24, below_maps = 4;
+constexpr float usable_map = 56, usable_of_many = 44; ///< to make out its rows, and to switch it
 
 /// Maps in rows, as large as the place allows.
 struct Maps {
@@ -111,12 +112,28 @@ void draw_map(StoryFrame& frame, std::size_t layer, Index head, const Rect& map,
 
 } // namespace
 
-float story_maps_width(const StoryFrame& frame) {
+namespace {
+
+std::size_t most_heads(const StoryFrame& frame) {
     std::size_t most = 1;
     for (std::size_t layer = 0; layer < frame.layers(); ++layer)
         most = std::max(most, frame.trace(layer).heads.size());
-    const float columns = most < 2 ? 1 : 2;
-    return frame.ui.px(columns * (largest_map + map_gap) + 32);
+    return most;
+}
+
+} // namespace
+
+float story_maps_width(const StoryFrame& frame) {
+    const float columns = most_heads(frame) < 2 ? 1 : 2;
+    return frame.ui.px(columns * (largest_map + map_gap) + beside_maps + 8);
+}
+
+float story_maps_height(const StoryFrame& frame) {
+    const auto heads = static_cast<float>(most_heads(frame));
+    const float size = heads > 4 ? usable_of_many : usable_map;
+    const float width = story_maps_width(frame) / frame.ui.theme.scale - beside_maps;
+    const float columns = std::floor((width + map_gap) / (size + map_gap));
+    return frame.ui.px(beneath_name + below_maps + std::ceil(heads / columns) * (size + 6));
 }
 
 void draw_story_maps(StoryFrame& frame, std::size_t layer, const Rect& area) {
@@ -132,8 +149,8 @@ void draw_story_maps(StoryFrame& frame, std::size_t layer, const Rect& area) {
             frame.switch_layer(layer);
         if (knob.contains(ui.mouse)) ui.cursor_hint = ui.text("story.layer_switch_hint");
     }
-    const float width = area.width / ui.theme.scale - 24,
-                height = area.height / ui.theme.scale - beneath_name - 4;
+    const float width = area.width / ui.theme.scale - beside_maps,
+                height = area.height / ui.theme.scale - beneath_name - below_maps;
     const Maps maps = arranged(width, height, heads);
     const float size = ui.px(maps.size), between = ui.px(maps.named ? map_gap : 6);
     for (Index head = 0; head < heads; ++head) {

@@ -227,6 +227,7 @@ namespace {
 constexpr float card_side = 16, title_size = 31, about_size = 18;
 constexpr float bar_height = 84, low_bar_height = 64, numbers_height = 196, needs_width = 380;
 constexpr float low_view = 780; ///< below this height, less is said
+constexpr float above_on_slide = 48;
 
 void advance(StoryFrame& frame) {
     StoryMoment& moment = frame.state.moment;
@@ -244,6 +245,20 @@ float draw_title_line(Ui& ui, Point at, const ColouredText& line, float size) {
         at.x += ui.canvas.width(Font::sans_bold, ui.px(size), piece.text);
     }
     return at.x - from;
+}
+
+/// A slide has a caption and a margin of its own: the figure takes all, but for its title if there is room.
+void draw_on_slide(StoryFrame& frame) {
+    Ui& ui = frame.ui;
+    Rect area = frame.area;
+    const float above = ui.px(above_on_slide);
+    if (area.height - above >= least_story_height(frame.state.shown.content, ui.theme.scale, true)) {
+        const Point at{area.x, area.y + above / 2};
+        const float title = draw_title_line(ui, at, frame.state.shown.title, title_size);
+        ui.anchors.add("story/title", {area.x, area.y, title, above});
+        area = {area.x, area.y + above, area.width, area.height - above};
+    }
+    draw_story_figure(frame, area);
 }
 
 void draw_title(StoryFrame& frame, const Rect& area) {
@@ -280,15 +295,14 @@ void StoryView::draw(ViewFrame& view) {
     state_.shown.content = story_content(frame);
     ask_beside(frame);
 
+    if (frame.on_slide) return draw_on_slide(frame);
     const Ui& ui = frame.ui;
     Rect area = frame.area;
     draw_title(frame, area);
     const float bar = ui.px(area.height < ui.px(low_view) ? low_bar_height : bar_height);
     const float margin = ui.px(card_side);
-    if (!frame.on_slide) {
-        draw_story_bar(frame, {area.x + margin, area.bottom() - margin - bar, area.width - 2 * margin, bar});
-        area.height -= bar + margin + ui.px(16);
-    }
+    draw_story_bar(frame, {area.x + margin, area.bottom() - margin - bar, area.width - 2 * margin, bar});
+    area.height -= bar + margin + ui.px(16);
     if (state_.chosen.needs && frame.is_trained()) {
         const float width = std::min(ui.px(needs_width), 0.34F * area.width);
         draw_story_needs(frame,

@@ -11,8 +11,10 @@
 #include "workbench/studies/patching.h"
 #include "workbench/studies/story.h"
 
+#include <array>
 #include <map>
 #include <string>
+#include <utility>
 
 namespace ui {
 
@@ -76,7 +78,8 @@ struct StoryShown {
     std::shared_ptr<const workbench::KnockOuts>
         by_hand; ///< nothing off, and what is off now; null: not asked
     drawing::ColouredText title;
-    std::pair<base::Index, std::size_t> in_view = {-1, 0}; ///< the word scrolled to, and the number of words
+    /// Of the story, and of the one beside it: the word scrolled to, and the number of words.
+    std::array<std::pair<base::Index, std::size_t>, 2> in_view = {{{-1, 0}, {-1, 0}}};
     drawing::StoryContent content;
 };
 
@@ -196,6 +199,8 @@ void draw_story_beside(StoryFrame& frame, const drawing::Rect& area);
 void draw_story_maps(StoryFrame& frame, std::size_t layer, const drawing::Rect& area);
 /// The width of that place, pixels.
 float story_maps_width(const StoryFrame& frame);
+/// The least height of a layer in which they can be told apart and switched, pixels.
+float story_maps_height(const StoryFrame& frame);
 /// The bar at the bottom: play, where one is, and what else can be seen.
 void draw_story_bar(StoryFrame& frame, const drawing::Rect& area);
 /// The marked line in numbers.
