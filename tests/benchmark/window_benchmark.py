@@ -84,8 +84,24 @@ def dropout_close_up(lab):
     look_around(lab)
 
 
-def report(name, size, do, arguments=()):
-    lab = Lab(*arguments, size=size)
+def play_story(lab, times=3):
+    """The model's six seconds from the words to its answer."""
+    open_preset(lab, "trained-tired")
+    for _ in range(times):
+        lab.key("space")
+        lab.wait_for_view(playing=False, seconds=6)
+
+
+def swing_arc(lab, times=10):
+    """Start's one word changed, there and back: the arc swings from the cat to the mat."""
+    lab.wait_until(lambda: lab.state()["shown"] and lab.state()["shown"].get("answer"), "the sentence is read")
+    for i in range(times):
+        lab.click(f"start/word/{(i + 1) % 2}", amid_work=True)
+        lab.settle()
+
+
+def report(name, size, do, arguments=(), **options):
+    lab = Lab(*arguments, size=size, **options)
     do(lab)
     memory = resident_megabytes(lab)
     share, frames = at_rest(lab)
@@ -108,5 +124,8 @@ if __name__ == "__main__":
     report("a sentence, 1600 x 900", "1600x900", walk_preset(None))
     report("n 64, 8 heads, 1600 x 900", "1600x900", walk_preset("batch-32x64x512"))
     report("a sentence, 3840 x 2160", "3840x2160", walk_preset(None, rounds=1))
+    for size in ("1600x900", "3840x2160"):
+        report(f"the Story plays, {size.replace('x', ' x ')}", size, play_story, ("--view", "story"), motion=True)
+        report(f"Start's arc swings, {size.replace('x', ' x ')}", size, swing_arc, start=True, motion=True)
     report("a difference, n 2048", "1600x900", difference_of_long_texts, ("--text", text_of(2048), "--stage", "softmax"))
     report("dropout and mask close up, n 1024", "1600x900", dropout_close_up, ("--text", text_of(1024)))
