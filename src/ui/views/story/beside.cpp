@@ -169,7 +169,7 @@ void draw_carries(StoryFrame& frame, const Rect& area) {
     const float left = 0.3F * inner.width;
     if (problem || !frame.state.shown.carries) {
         const std::string text =
-            problem ? frame.say("story.carries_not", {{"what", problem->what()}}) : std::string("…");
+            problem ? frame.say("story.carries_not", {{"what", problem->problem}}) : std::string("…");
         ui.canvas.text_within({inner.x, inner.centre().y}, inner.width, text, Font::sans, ui.px(body_size),
                               ui[Role::quiet]);
         return;
