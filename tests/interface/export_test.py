@@ -322,6 +322,20 @@ class Clips(LabTest):
         self.lab.click("tab/walkthrough")
         self.lab.wait_for(message=f"Written to {path}")
 
+    def test_a_training_goes_on_while_a_clip_of_it_is_written(self):
+        self.lab.click("tab/learn")
+        self.lab.wait_for(view="learn")
+        self.lab.click("learn/play")
+        self.lab.wait_until(lambda: self.lab.view()["made"] > 200, "several moments are recorded")
+        self.lab.click_more("share")
+        pictures, times = self.write("learning.apng")
+        self.assertGreater(len(pictures), 1)
+        self.assertAlmostEqual(sum(times), 6000, delta=60)
+        made = self.lab.view()["made"]
+        self.lab.wait_until(lambda: self.lab.view()["made"] > made, "it goes on")
+        self.lab.key("Escape")
+        self.lab.click("learn/play")
+
     def test_a_code_is_on_the_same_card(self):
         self.open_share("walkthrough")
         self.lab.click("export/copy_code")

@@ -261,6 +261,18 @@ class Lecture(unittest.TestCase):
             self.assertTrue(all(each["whole"] for each in letters))
             lab.close()
 
+    def test_the_story_is_told_in_letters_for_the_last_row(self):
+        for size in ("1024x640", "1600x900"):
+            for step in (3, 5):
+                lab = self.open("--lesson", f"01-why-attention:{step}", "--lecture", size=size)
+                self.wait(lab, "lesson", step=step)
+                lab.settle()
+                letters = [each for each in lab.state()["lecture"]["letters"] if each["text"]]
+                self.assertIn("hungry", [each["text"] for each in letters])
+                self.assertGreaterEqual(min(each["size"] for each in letters) * lab.size[1], 24 / 900 * lab.size[1] - 0.75)
+                self.assertTrue(all(each["whole"] for each in letters))
+                lab.close()
+
     def test_what_is_on_screen_is_recorded_and_played_as_a_lesson(self):
         lab = self.open("--view", "walkthrough", "--stage", "softmax")
         lab.open_preset("bank-river")

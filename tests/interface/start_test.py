@@ -3,7 +3,6 @@
 import struct
 import unittest
 from itertools import combinations
-from pathlib import Path
 
 from lab import Lab
 
@@ -99,7 +98,9 @@ class Start(unittest.TestCase):
         for form in ("png", "apng"):
             lab.key("ctrl+e")
             lab.click(f"export/{form}")
-            file = Path(lab.state()["export_path"])
+            self.assertTrue(lab.state()["export_path"].endswith(f"/attention-lab-share.{form}"))
+            file = lab.folder / f"share.{form}"
+            lab.name_export(file)
             lab.click("export/save")
             lab.wait_until(file.exists, "it is written")
             content = file.read_bytes()

@@ -93,6 +93,23 @@ class Story(LabTest):
         self.lab.key("ctrl+z")
         self.wait_for_answer("cat")
 
+    def test_an_arc_too_weak_to_show_its_weight_is_cut_as_well(self):
+        self.lab.click("story/arc/0/1/0")
+        self.lab.wait_until(lambda: self.lab.view()["knocked_out"], "it is cut")
+        cut = self.story()["knocked_out"][0]
+        self.assertEqual((cut["layer"], cut["head"], cut["to"]), (0, 1, 0))
+        self.assertLess(cut["weight"], 0.05)
+
+    def test_a_message_hides_neither_words_nor_what_they_read(self):
+        self.lab.key("ctrl+s")
+        self.lab.wait_until(lambda: self.lab.state()["message"], "it is saved")
+        message = self.lab.anchor("message")
+        self.assertTrue(self.lab.window.contains(message))
+        for name, place in self.lab.anchors().items():
+            if name.startswith(("story/word", "story/arc", "story/answer", "story/note", "story/bar", "story/title")):
+                self.assertLessEqual(min(message.overlap(place)), 0, f"it lies on {name}")
+        self.lab.click("message/close")
+
     def test_the_cost_of_a_cut_is_measured_on_demand(self):
         self.lab.click("story/arc/0/0/9")
         self.wait_for_answer("mat")
@@ -276,3 +293,52 @@ class Story(LabTest):
         self.lab.wait_for_view(knocked_out=[])
         self.lab.click("story/trained")
         self.wait_for_answer("cat")
+
+
+class SmallScreen(LabTest):
+    size = "1024x640"
+
+    def setUp(self):
+        self.lab.key("Escape", "Escape")
+        self.lab.open_preset("cat-tired")
+        self.lab.click("tab/story")
+        self.lab.wait_for(view="story")
+        self.lab.settle()
+
+    def show(self, panel):
+        self.lab.click("story/" + panel)
+        self.lab.wait_for_view(**{panel: True})
+        self.lab.settle()
+        self.addCleanup(self.lab.click, "story/" + panel)
+
+    def test_both_sentences_are_whole_while_it_is_asked_what_carries_the_change(self):
+        self.lab.open_preset("trained-tired")
+        self.show("beside")
+        self.show("carries")
+        self.lab.wait_until(lambda: self.lab.view().get("carried", {}).get("finished"), "all is patched")
+        card, figure, other = (self.lab.anchor(name) for name in ("story/carries_card", "story/figure", "other/story/figure"))
+        self.assertLessEqual(max(figure.bottom, other.bottom), card.y)
+        for word in range(10):
+            self.assertTrue(figure.contains(self.lab.anchor(f"story/word/{word}")), f"word {word} is in sight")
+        self.assertTrue(other.contains(self.lab.anchor("other/story/answer/0")))
+        self.assertEqual(self.lab.state()["overlapping"], [])
+
+    def test_every_head_can_be_made_out_and_switched(self):
+        for preset in ("trained-tired", "trained-love", "heads-8", "heads-16"):
+            with self.subTest(preset=preset):
+                self.lab.open_preset(preset)
+                self.show("heads")
+                maps = {name: place for name, place in self.lab.anchors().items() if name.startswith("story/head/")}
+                self.assertGreater(len(maps), 1)
+                for name, place in maps.items():
+                    self.assertGreaterEqual(min(place.width, place.height), 35, name)
+                self.doCleanups()
+
+    def test_the_maps_of_a_layer_that_reads_the_source_lie_on_no_arc(self):
+        self.lab.open_preset("trained-french")
+        self.show("heads")
+        source = self.lab.anchor("story/source/0")
+        heads = [place for name, place in self.lab.anchors().items() if name.startswith("story/head/2/")]
+        self.assertTrue(heads)
+        for place in heads:
+            self.assertLessEqual(place.right, source.x)
