@@ -73,7 +73,8 @@ void exchange(StartFrame& frame) {
     SentenceState& sentence = frame.state.sentence;
     sentence.other = !sentence.other;
     sentence.exchanged = true;
-    sentence.since = 0;
+    // Changed back on the way, the arc turns round where it is: ease_in_out() is symmetric.
+    sentence.since = sentence.since < swing_time ? swing_time - sentence.since : 0;
     sentence.marked.reset();
     frame.ui.motion.draw_again();
 }
