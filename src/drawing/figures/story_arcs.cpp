@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 #include <tuple>
+#include <utility>
 
 namespace drawing {
 
@@ -24,11 +25,33 @@ bool overlap(const Rect& a, const Rect& b) {
     return a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom();
 }
 
-/// An arc that a note should not cover.
-struct Obstacle {
-    std::vector<Point> points; ///< on it, from end to end
-    float margin;              ///< pixels around them
-    float cost;                ///< for each hidden point
+/// An arc, or a line, that a note should not cover.
+class Obstacle {
+public:
+    /// `points`: on it, from end to end; `margin`: pixels around them; `cost`: for each hidden point.
+    Obstacle(std::vector<Point> points, float margin, float cost)
+        : points_(std::move(points)), margin_(margin), cost_(cost) {
+        float left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
+        for (const Point& point : points_) {
+            left = std::min(left, point.x);
+            top = std::min(top, point.y);
+            right = std::max(right, point.x);
+            bottom = std::max(bottom, point.y);
+        }
+        bounds_ = Rect{left, top, right - left, bottom - top}.inset(-margin);
+    }
+
+    float cost_of(const Rect& rect) const {
+        if (!overlap(rect, bounds_)) return 0; // most of them, where there are many heads
+        const Rect wide = rect.inset(-margin_);
+        return cost_ * static_cast<float>(std::ranges::count_if(
+                           points_, [&](const Point& point) { return wide.contains(point); }));
+    }
+
+private:
+    std::vector<Point> points_;
+    Rect bounds_;
+    float margin_, cost_;
 };
 
 class ArcPlacer {
@@ -222,19 +245,19 @@ private:
     void keep_clear_of(const PlacedArc& placed) {
         constexpr int pieces = 24;
         const float cost = placed.arc.told ? 500 : 300 * placed.arc.weight;
-        Obstacle arc{{}, placed.curve.thickness / 2 + 2 * scale_, cost};
+        std::vector<Point> arc;
         for (int i = 0; i <= pieces; ++i)
-            arc.points.push_back(along(placed.curve, static_cast<float>(i) / pieces));
-        obstacles_.push_back(std::move(arc));
+            arc.push_back(along(placed.curve, static_cast<float>(i) / pieces));
+        obstacles_.emplace_back(std::move(arc), placed.curve.thickness / 2 + 2 * scale_, cost);
         if (!placed.arc.told || placed.arc.cut) return;
         // The line of the word that is read, up to where the arc begins.
         const PlacedBlock& keys = block(placed.in_source).bands[placed.band].from_source
                                       ? layout_.source
                                       : layout_.block(placed.in_source);
-        Obstacle line{{}, 3 * scale_, 0.4F * cost};
+        std::vector<Point> line;
         for (float y = placed.curve.from.y; y < keys.words.front().y; y += 12 * scale_)
-            line.points.push_back({placed.curve.from.x, y});
-        obstacles_.push_back(std::move(line));
+            line.push_back({placed.curve.from.x, y});
+        if (!line.empty()) obstacles_.emplace_back(std::move(line), 3 * scale_, 0.4F * cost);
     }
 
     /// The place in the arc's band that hides the least, as near to the arc as possible; none if even that
@@ -286,11 +309,8 @@ private:
             const float x = layout_.block(in_source).x(block(in_source).marked);
             if (rect.x < x + 12 * scale_ && x - 12 * scale_ < rect.right()) sum += line;
         }
-        for (const Obstacle& arc : obstacles_) {
-            const Rect wide = rect.inset(-arc.margin);
-            for (const Point& point : arc.points)
-                if (wide.contains(point)) sum += arc.cost;
-        }
+        for (const Obstacle& obstacle : obstacles_)
+            sum += obstacle.cost_of(rect);
         return sum;
     }
 
