@@ -152,6 +152,13 @@ void draw_figure(StoryFrame& frame, const StoryContent& content, const Rect& are
         ImGui::SetScrollX(layout.main.x(content.main.marked) - scrolled.left() - area.width / 2);
         ui.motion.draw_again();
     }
+    // One that is higher than its area is followed from the words up to the answer.
+    if (shown.moves && layout.height > area.height + 1) {
+        const StoryPlay play = play_of(content);
+        const PlaySpan rise{play.words().ends, play.answer().begins};
+        ImGui::SetScrollY((1 - rise.share(shown.seconds)) * (layout.height - area.height));
+        ui.motion.draw_again();
+    }
     // An arc stays under the mouse while it is pressed, or it could not be clicked.
     const bool is_inside = area.contains(ui.mouse) &&
                            ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) &&

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cassert>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace ui {
 
@@ -291,6 +292,8 @@ void StoryView::draw(ViewFrame& view) {
     ask_knock_outs(frame);
     ask_cost(frame);
     advance(frame);
+    const float before = std::exchange(state_.shown.seconds, state_.moment.seconds);
+    state_.shown.moves = before != state_.moment.seconds;
     state_.shown.title = story_title(frame);
     state_.shown.content = story_content(frame);
     ask_beside(frame);

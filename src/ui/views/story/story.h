@@ -81,6 +81,8 @@ struct StoryShown {
     /// Of the story, and of the one beside it: the word scrolled to, and the number of words.
     std::array<std::pair<base::Index, std::size_t>, 2> in_view = {{{-1, 0}, {-1, 0}}};
     drawing::StoryContent content;
+    float seconds = drawing::StoryPlay::length; ///< the moment
+    bool moves = false;                         ///< it is another than in the frame before
 };
 
 struct StoryState {
