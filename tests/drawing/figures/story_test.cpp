@@ -178,6 +178,11 @@ TEST_CASE("what a decoder reads in the source leads from the source's line, wher
     CHECK(cross.curve.from.y == layout.main.bands[1].bottom());
     CHECK(cross.curve.to.x == layout.main.x(2));
     CHECK(layout.source.top < cross.curve.from.y);
+    // Its name stands at the left edge, above those of the source's layers, where none of its arcs pass.
+    const Rect name = layout.main.beside(1);
+    CHECK(name.x == layout.source.beside(0).x);
+    CHECK(name.right() <= layout.source.words.front().x);
+    CHECK(name.bottom() <= layout.source.beside(0).y);
 }
 
 TEST_CASE("it fits where it can, and is larger than the area where it cannot") {
@@ -194,6 +199,35 @@ TEST_CASE("it fits where it can, and is larger than the area where it cannot") {
     for (const Rect& band : high.main.bands)
         CHECK(band.height >= story_sizes::least_band - 1);
     check_free(laid_out(sentence(3, 1)));
+}
+
+TEST_CASE("where it is to be brief it needs less height, and leaves out what would hide more than it says") {
+    const StoryContent content = sentence(10);
+    const float needed = least_story_height(content, 1, true);
+    CHECK(needed < least_story_height(content, 1, false));
+    CHECK(least_story_height(content, 2, true) == 2 * needed);
+    const Rect low{0, 0, 420, needed};
+    const StoryLayout layout =
+        story_layout({.area = low, .brief = true, .names = false}, content, FixedMeasure{});
+    CHECK(layout.height == low.height);
+    std::vector<Rect> beside = layout.notes;
+    beside.insert(beside.end(), layout.guesses.begin(), layout.guesses.end());
+    std::erase_if(beside, [](const Rect& rect) { return rect.width == 0; });
+    for (const Rect& rect : beside)
+        for (const PlacedArc& placed : layout.arcs) {
+            if (placed.named) CHECK_FALSE(overlap(rect, placed.handle));
+            int hidden = 0;
+            for (int i = 0; placed.arc.told && i <= 24; ++i)
+                hidden += rect.contains(along(placed.curve, static_cast<float>(i) / 24)) ? 1 : 0;
+            CHECK(hidden < 2);
+        }
+}
+
+TEST_CASE("a layer with more beside it is as high as that needs") {
+    const StoryLayout layout = story_layout({.area = area, .least_band = 400}, sentence(10), FixedMeasure{});
+    for (const Rect& band : layout.main.bands)
+        CHECK(band.height >= 400);
+    CHECK(layout.height > area.height);
 }
 
 TEST_CASE("every word, weight, note, guess and answer is written") {
