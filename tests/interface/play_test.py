@@ -73,6 +73,27 @@ class Played(LabTest):
         self.lab.key("comma", "comma")
         self.wait_shown(phase="one_cell", done=3, finished=False)
 
+    def test_two_factors_fly_at_once_and_never_cover_what_they_make(self):
+        while self.shown()["speed"] > 0.25:
+            before = self.shown()["speed"]
+            self.lab.click("speed")
+            self.lab.wait_until(lambda: self.shown()["speed"] != before, "the speed is another")
+        self.lab.key("space")
+        # The step takes 5.6 seconds, the flight 0.18.
+        self.wait_shown(open=True, step=0, arrived=True)
+        self.lab.key("space")
+        self.lab.wait_for_view(playing=False)
+        self.assertEqual(self.shown()["step"], 0)
+        cell = self.lab.anchor("cell/scores/7/1")
+        box = (cell.x + 3, cell.y + 3, cell.right - 3, cell.bottom - 3)
+        arrived = self.lab.screenshot().crop(box)
+        self.lab.key("comma")  # paused at the same step: nothing has flown here
+        self.assertIsNone(ImageChops.difference(arrived, self.lab.screenshot().crop(box)).getbbox())
+        while self.shown()["speed"] != 1:
+            before = self.shown()["speed"]
+            self.lab.click("speed")
+            self.lab.wait_until(lambda: self.shown()["speed"] != before, "the speed is another")
+
     def test_only_what_was_made_is_filled(self):
         self.pause_at_first_product()
         self.assertEqual(self.there(), 1)

@@ -86,7 +86,7 @@ void draw_row(Ui& ui, const Columns& x, const PlayTerm& term, float y) {
     number(x.times, term.sign, Role::quiet, Align::centre);
     number(x.right, term.right, term.right_role);
     if (!term.right.empty()) number(x.equals, term.exact ? "=" : "≈", Role::quiet, Align::centre);
-    if (term.state == PlayTerm::ahead) return;
+    if (term.state == PlayTerm::ahead || term.product.empty()) return;
     number(x.product, term.product, Role::text);
     if (term.state == PlayTerm::now) {
         const float wide = ui.canvas.width(Font::mono, size, term.product);
@@ -132,9 +132,25 @@ float play_card_height(Ui& ui, const Scene& scene, const Playback& playback, con
     return std::max(least, std::min(fixed + rows * ui.px(row_height), room));
 }
 
-/// Draws the card; true when its cross was activated, to show the whole stage again.
+/// The terms of the moment; while the factors of the last one fly, without its product and with the sum
+/// before.
+PlayTerms terms_told(const Ui& ui, const Scene& scene, const Moment& moment,
+                     const std::optional<Moment>& filled, Index rows) {
+    if (!filled) return play_terms(ui, scene, moment, rows);
+    Moment under_way = moment;
+    under_way.finished = false;
+    PlayTerms terms = play_terms(ui, scene, under_way, rows);
+    PlayTerms before = filled->done > 0 ? play_terms(ui, scene, *filled, rows) : PlayTerms{};
+    before.rows = std::move(terms.rows);
+    for (PlayTerm& term : before.rows)
+        if (term.state == PlayTerm::now) term.product.clear();
+    return before;
+}
+
+/// Draws the card; true when its cross was activated, to show the whole stage again. `filled`: while factors
+/// fly.
 bool draw_play_card(Ui& ui, const Scene& scene, const Playback& playback, const Moment& moment,
-                    const Rect& area) {
+                    const std::optional<Moment>& filled, const Rect& area) {
     card(ui, area);
     ui.anchors.add("play_card", area);
     const Rect inner{area.x + ui.px(margin), area.y, area.width - 2 * ui.px(margin), area.height};
@@ -153,7 +169,7 @@ bool draw_play_card(Ui& ui, const Scene& scene, const Playback& playback, const 
     const float words = longest_words(ui, scene, playback, moment, inner.width);
     const float room = area.height - words - ui.px(head_height + sum_height + foot_margin);
     const auto rows = std::max<Index>(1, static_cast<Index>(room / ui.px(row_height) + 0.01F));
-    const PlayTerms terms = play_terms(ui, scene, moment, rows);
+    const PlayTerms terms = terms_told(ui, scene, moment, filled, rows);
     const Columns columns = columns_of(inner);
     float y = area.y + ui.px(head_height);
     for (const PlayTerm& term : terms.rows) {
@@ -227,25 +243,19 @@ Rect place_of_card(const Ui& ui, const Rect& page, Point size, const Rect& cell,
     return best;
 }
 
-/// The two factors of the term being added, on their way into the cell.
-void draw_flying(Ui& ui, const PlayTerms& terms, const Placed& at, const Moment& moment,
-                 const attention::Explanation& e, float way) {
-    const auto term = current_term(moment, e);
-    const auto now = std::ranges::find(terms.rows, PlayTerm::now, &PlayTerm::state);
-    if (!term || moment.unit != PlayUnit::terms || now == terms.rows.end() || ui.theme.reduce_motion) return;
-    if (!at.left || !at.top || !at.result || way >= 1) return;
-    const Point to = cell_rect(*at.result, {moment.cell.row, moment.cell.column}).centre();
-    const float eased = 1 - (1 - way) * (1 - way) * (1 - way);
-    const auto fly = [&](Point from, const std::string& text, Role role) {
-        const float size = ui.px(headline_size), wide = ui.canvas.width(Font::mono_bold, size, text);
-        const Point here{from.x + eased * (to.x - from.x), from.y + eased * (to.y - from.y)};
-        const Rect ground{here.x - wide / 2 - ui.px(7), here.y - ui.px(14), wide + ui.px(14), ui.px(28)};
-        ui.canvas.fill(ground, ui[Role::card], ui.px(6));
-        ui.canvas.stroke(ground, ui[role], ui.px(1.5F), ui.px(6));
-        ui.canvas.text(here, text, Font::mono_bold, size, ui[role], Align::centre);
-    };
-    fly(cell_rect(*at.left, {moment.cell.row, *term}).centre(), now->left, now->left_role);
-    fly(cell_rect(*at.top, {*term, moment.cell.column}).centre(), now->right, now->right_role);
+/// The term of the first cell's sum whose factors fly at this step.
+std::optional<Index> flying_term(const Moment& moment, const attention::Explanation& e) {
+    if (moment.unit != PlayUnit::terms || moment.done > std::ssize(e.terms)) return {};
+    return moment.done - 1;
+}
+
+/// Until they arrive, the result is filled as it was before: the sum does not anticipate its next term.
+Moment filled_in_flight(const Playback& playback, long step, const Moment& moment) {
+    if (step > playback.phases()[moment.phase].first_step) return playback.at(step - 1);
+    Moment empty = moment;
+    empty.done = 0;
+    empty.there.clear();
+    return empty;
 }
 
 /// Before they are divided, the exponentials of a row are not weights.
@@ -257,13 +267,15 @@ std::string meaning_of(const Ui& ui, const Playback& playback, const Moment& mom
     return {};
 }
 
-void remember(PlayState::Shown& shown, const Playback& playback, const Moment& moment, long step, bool over) {
+void remember(PlayState::Shown& shown, const Playback& playback, const Moment& moment, long step, bool over,
+              bool arrived) {
     shown = {std::string(playback.phases()[moment.phase].key),
              step,
              playback.steps(),
              playback.seconds(),
              moment,
-             over};
+             over,
+             arrived};
 }
 
 } // namespace
@@ -278,7 +290,11 @@ void draw_play(WalkthroughFrame& frame, const Playback& playback, const Rect& ar
     const Moment moment = playback.at(step);
     const workbench::Selection selection = selection_at(scene.trace(), scene.selection, moment);
     const Scene played{scene.bench, scene.shown, scene.before, selection};
-    const PlayLook look(scene.trace(), moment);
+    const float way = flown(ui, state, step);
+    const auto term = flying_term(moment, attention::explain(scene.trace(), moment.cell));
+    std::optional<Moment> filled;
+    if (term && way < 1) filled = filled_in_flight(playback, step, moment);
+    const PlayLook look(scene.trace(), moment, filled);
     const attention::Explanation& e = look.explanation;
 
     Placed at;
@@ -302,19 +318,23 @@ void draw_play(WalkthroughFrame& frame, const Playback& playback, const Rect& ar
     const float width = std::min(ui.px(card_width), 0.42F * page.width);
     const float height = play_card_height(ui, played, playback, moment, width, 0.6F * page.height);
     const Rect cell = at.result ? cell_rect(*at.result, {moment.cell.row, moment.cell.column}) : area;
-    const Rect place = ui.motion.glide(
-        "play/card", place_of_card(ui, page, {width, height}, cell, at, kept_clear(at, moment, e)));
+    std::vector<Rect> clear = kept_clear(at, moment, e);
+    const PlayTerms all = play_terms(ui, played, moment, play_rows(played, moment.cell));
+    const PlayTerm* now = term && *term < std::ssize(all.rows) && at.left && at.top && at.result
+                              ? &all.rows[static_cast<std::size_t>(*term)]
+                              : nullptr;
+    if (now) clear.push_back(meeting_place(ui, cell, *now));
+    const Rect place =
+        ui.motion.glide("play/card", place_of_card(ui, page, {width, height}, cell, at, clear));
     if (over) {
         draw_what_next(frame, {page.right() - width, page.y}, width);
     } else {
-        const double begins = playback.start(step);
-        const double ends = step + 1 < playback.steps() ? playback.start(step + 1) : playback.seconds();
-        const double lasts = ends - begins;
-        draw_flying(ui, play_terms(ui, played, moment, play_rows(played, moment.cell)), at, moment, e,
-                    static_cast<float>(lasts > 0 ? (seconds - begins) / lasts : 1));
-        if (draw_play_card(ui, played, playback, moment, place)) state.player.leave();
+        if (draw_play_card(ui, played, playback, moment, filled, place)) state.player.leave();
+        if (now)
+            draw_flight(ui, *now, cell_rect(*at.left, {moment.cell.row, *term}).centre(),
+                        cell_rect(*at.top, {*term, moment.cell.column}).centre(), cell, way);
     }
-    remember(state.shown, playback, moment, step, over);
+    remember(state.shown, playback, moment, step, over, way >= 1);
 }
 
 void play_keys(WalkthroughFrame& frame) {
@@ -329,7 +349,7 @@ void play_keys(WalkthroughFrame& frame) {
 }
 
 nlohmann::json play_report(const PlayState& state) {
-    const auto& [phase, step, steps, seconds, moment, over] = state.shown;
+    const auto& [phase, step, steps, seconds, moment, over, arrived] = state.shown;
     nlohmann::json report{{"open", state.player.open()}, {"speed", state.player.speed()}};
     if (!state.player.open() || steps == 0) return report;
     report.update({{"phase", phase},
@@ -339,6 +359,7 @@ nlohmann::json play_report(const PlayState& state) {
                    {"done", moment.done},
                    {"finished", moment.finished},
                    {"over", over},
+                   {"arrived", arrived},
                    {"row", moment.cell.row},
                    {"column", moment.cell.column},
                    {"quantity", attention::key(moment.cell.quantity)}});

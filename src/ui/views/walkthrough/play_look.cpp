@@ -69,7 +69,8 @@ void fill_result(MatrixOptions& options, const PlayLook& look, const attention::
     options.frame_row = whole_row;
     options.frame_column = false;
     options.frame_cell = !whole_row;
-    options.unfinished = [&m, &t](CellPlace at) -> std::string {
+    options.unfinished = [&m = look.filled, &t](CellPlace at) -> std::string {
+        if (!m.has(at.row, at.column)) return {};
         const auto value = workbench::unfinished(t, m, at.row, at.column);
         if (!value) return {};
         const bool growing = m.unit == PlayUnit::terms || m.unit == PlayUnit::values;
@@ -79,9 +80,10 @@ void fill_result(MatrixOptions& options, const PlayLook& look, const attention::
 
 } // namespace
 
-PlayLook::PlayLook(const attention::Trace& t, Moment now)
-    : moment(std::move(now)), explanation(attention::explain(t, moment.cell)) {
-    for (const auto& b : moment.there)
+PlayLook::PlayLook(const attention::Trace& t, Moment now, std::optional<Moment> filled_to)
+    : moment(std::move(now)), filled(filled_to.value_or(moment)),
+      explanation(attention::explain(t, moment.cell)) {
+    for (const auto& b : filled.there)
         there.push_back({b.row, b.column, b.rows, b.columns});
 }
 

@@ -12,9 +12,10 @@ namespace ui {
 
 /// A moment, and what the matrices need to know of it. Must outlive the figures that it dresses.
 struct PlayLook {
-    PlayLook(const attention::Trace& t, workbench::Moment now);
+    /// `filled`: up to which moment the result is filled, if that is not now.
+    PlayLook(const attention::Trace& t, workbench::Moment now, std::optional<workbench::Moment> filled = {});
 
-    workbench::Moment moment;
+    workbench::Moment moment, filled;
     attention::Explanation explanation;         ///< of the cell being computed
     std::vector<drawing::CellBlock> there = {}; ///< of the result
 

@@ -224,11 +224,14 @@ void draw_strip(WalkthroughFrame& frame, const Rect& strip) {
         words.push_back(question.substr(from, question.find(' ', from) - from));
         widest = std::max(widest, ui.canvas.width(Font::sans_medium, ui.px(label_size), words.back()));
     }
-    const float room = strip.width - ui.px(4), size = ui.px(label_size) * std::min(1.0F, room / widest);
+    constexpr float least = 0.8F; // of the usual size: a word that is longer still is cut
+    const float room = strip.width - ui.px(4);
+    const float size = ui.px(label_size) * std::clamp(room / widest, least, 1.0F);
     float y = strip.y + ui.px(48);
     for (const std::string& word : words) {
         if (y > strip.bottom() - ui.px(14)) break;
-        ui.canvas.text({strip.centre().x, y}, word, Font::sans_medium, size, ui[Role::text], Align::centre);
+        ui.canvas.text_within({strip.centre().x, y}, room, word, Font::sans_medium, size, ui[Role::text],
+                              Align::centre);
         y += ui.px(20);
     }
     if (t.hovered) ui.cursor_hint = ui.text("fold.open_explanation");
@@ -311,6 +314,7 @@ void WalkthroughView::draw(ViewFrame& view) {
     if (playing) {
         draw_play(frame, playback, p.middle, p.body);
     } else {
+        state.play.last_step.reset();
         draw_board_of(frame, p.middle);
         draw_panel(frame, p);
     }

@@ -47,13 +47,15 @@ struct ExplanationState {
 
 struct PlayState {
     workbench::Player player;
+    std::optional<long> last_step = {}; ///< in the last frame; empty: no stage was being played
     /// What was on screen in the last frame, for tests.
     struct Shown {
         std::string phase;
         long step = 0, steps = 0; ///< of the playback
         double seconds = 0;       ///< duration of the whole stage
         workbench::Moment moment;
-        bool over = false; ///< the last stage has been played: suggest what to try next
+        bool over = false;   ///< the last stage has been played: suggest what to try next
+        bool arrived = true; ///< the factors of the step are where they meet
     } shown;
 };
 
@@ -158,6 +160,17 @@ struct PlayTerms {
 PlayTerms play_terms(const Ui& ui, const Scene& scene, const workbench::Moment& moment, base::Index room);
 /// The number of rows for a cell.
 base::Index play_rows(const Scene& scene, const attention::Cell& cell);
+
+// The factors of a term on their way into the cell.
+
+/// How far those of this step have flown, 0 to 1: 180 ms long after a step forward, otherwise they are there.
+/// Must be called in every frame in which a stage is played.
+float flown(Ui& ui, PlayState& state, long step);
+/// Where they meet: above the cell.
+drawing::Rect meeting_place(const Ui& ui, const drawing::Rect& cell, const PlayTerm& term);
+/// The factors on their way from `left` and `right`; once there, the product.
+void draw_flight(Ui& ui, const PlayTerm& term, drawing::Point left, drawing::Point right,
+                 const drawing::Rect& cell, float way);
 
 // Going on.
 
