@@ -27,7 +27,7 @@ RowVector row(std::initializer_list<float> values) {
 }
 
 const std::vector<std::string> cat_features = {"living",    "thing",   "action",
-                                               "link-word", "pronoun", "feeling"};
+                                               "link", "pronoun", "feeling"};
 
 } // namespace
 

@@ -35,7 +35,7 @@ TEST_CASE("a cell is named by its words, or by numbers from 1") {
     CHECK(number("weights[it, the:2]") == head.weights(it, 4));
     CHECK(number("weights[IT, Cat]") == head.weights(it, cat));
     CHECK(number("x[cat, living]") == cat_pass().trace.x(cat, 0));
-    CHECK(number("x[because, link-word]") == 1);
+    CHECK(number("x[because, link]") == 1);
 }
 
 TEST_CASE("a row, a column and a whole matrix are lists") {

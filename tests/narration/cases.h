@@ -44,7 +44,7 @@ inline language::Names cat_names() {
                                          "mat", "because", "it",  "was", "tired"};
     language::Names names;
     names.queries = names.keys = words;
-    names.model = {"living", "thing", "action", "link-word", "pronoun", "feeling"};
+    names.model = {"living", "thing", "action", "link", "pronoun", "feeling"};
     names.key_width = {"living", "thing", "feeling", "action"};
     names.value_width = {"living", "thing", "feeling", "action"};
     return names;

@@ -149,7 +149,9 @@ void draw_shuffle(OrderLabFrame& frame, const ShuffleStudy* study, const Rect& a
     const Rect inner = titled_card(ui, "order_lab/shuffle", area, ui.text("labs.order_title"));
     const std::string& again = ui.text("labs.shuffle");
     float x = inner.x;
-    if (button(ui, "order_lab/again", {x, inner.y, button_width(ui, again), ui.px(control_height)}, again))
+    const bool of_words = !scene.pass().document.text.empty(); // rows are not swapped
+    if (button(ui, "order_lab/again", {x, inner.y, button_width(ui, again), ui.px(control_height)}, again,
+               {.hint = of_words ? ui.text("labs.order_try") : std::string()}))
         ++chosen.seed;
     x += button_width(ui, again) + ui.px(14);
     if (scene.trace().input.is_cross()) {
@@ -159,10 +161,9 @@ void draw_shuffle(OrderLabFrame& frame, const ShuffleStudy* study, const Rect& a
         x += choice_width(ui, choices) + ui.px(14);
     }
     if (!study) return;
-    std::string words = conclusion(ui, *study, chosen.of_memory);
-    if (!scene.pass().document.text.empty()) words += " " + ui.text("labs.order_try"); // rows are not swapped
     const float read =
-        paragraph(ui, {x, inner.y + ui.px(3)}, inner.right() - x, {{words}}, 14.5F, false, Role::text, 1.4F);
+        paragraph(ui, {x, inner.y + ui.px(3)}, inner.right() - x,
+                  {{conclusion(ui, *study, chosen.of_memory)}}, 14.5F, false, Role::text, 1.4F);
     const float top = inner.y + std::max(ui.px(52), read + ui.px(14));
     draw_words(ui, *study, {inner.x, top, inner.width, inner.bottom() - top});
 }
