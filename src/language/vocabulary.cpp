@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 #include <tuple>
 
 namespace language {
@@ -44,6 +45,18 @@ std::vector<std::string_view> letters_of(std::string_view word) {
     return letters;
 }
 
+std::vector<std::string_view> sorted(std::vector<std::string_view> letters) {
+    std::ranges::sort(letters);
+    return letters;
+}
+
+/// How many letters of the one have their like in the other, wherever it stands; both are sorted.
+std::size_t in_common(const std::vector<std::string_view>& one, const std::vector<std::string_view>& other) {
+    std::vector<std::string_view> both;
+    std::ranges::set_intersection(one, other, std::back_inserter(both));
+    return both.size();
+}
+
 } // namespace
 
 std::vector<Index> Vocabulary::ids(const std::vector<std::string>& words, const std::string& where) const {
@@ -77,11 +90,13 @@ std::vector<std::string> Vocabulary::words(const std::vector<Index>& ids) const 
 
 std::vector<std::string> Vocabulary::nearest(std::string_view word, std::size_t count) const {
     const std::string sought = fold_case(word);
-    const std::size_t length = letters_of(sought).size();
+    const auto letters = sorted(letters_of(sought));
     std::vector<std::tuple<double, std::size_t, Index>> found; // relative distance, difference in length, id
     for (const auto& [folded, id] : ids_) {
-        const auto [shorter, longer] = std::minmax({length, letters_of(folded).size()});
-        if (longer >= 2 * shorter) continue; // at least so many letters differ: too far, and dear to find out
+        const auto own = sorted(letters_of(folded));
+        const auto [shorter, longer] = std::minmax({letters.size(), own.size()});
+        // Every letter without its like in the other word differs: too far, and dear to find out by how much.
+        if (2 * (longer - in_common(letters, own)) >= longer) continue;
         const double distance =
             static_cast<double>(spelling_distance(sought, folded)) / static_cast<double>(longer);
         if (distance < 0.5 && tokenize(folded).size() == 1)

@@ -20,7 +20,8 @@ constexpr float least_width = 340, unknown_width = 400;
 /// Below the words where they are on screen, otherwise at the top.
 Point place_below_words(const Ui& ui, const Rect& area) {
     Point at{area.x + ui.px(24), area.y + ui.px(12)};
-    const auto words = ui.anchors.starting_with("token/");
+    auto words = ui.anchors.starting_with("token/");
+    if (words.empty()) words = ui.anchors.starting_with("left/token/");
     if (words.empty()) return at;
     at = {words.front().x, words.front().bottom()};
     for (const Rect& word : words)
@@ -60,15 +61,16 @@ void ask_language(Ui& ui, const workbench::LanguageDoubt& doubt, const Rect& are
 
 // Words that the weights do not know.
 
+constexpr std::size_t most_named = 3;
+
 std::string list_of(const workbench::UnknownWords& unknown, const char* arrow) {
-    constexpr std::size_t most = 3;
     std::string text;
-    for (std::size_t i = 0; i < std::min(unknown.swaps.size(), most); ++i) {
+    for (std::size_t i = 0; i < std::min(unknown.swaps.size(), most_named); ++i) {
         const workbench::Swap& swap = unknown.swaps[i];
         text += i > 0 ? ", " : "";
         text += *arrow ? swap.word + arrow + swap.known : "“" + swap.word + "”";
     }
-    return unknown.swaps.size() > most ? text + " …" : text;
+    return unknown.swaps.size() > most_named ? text + " …" : text;
 }
 
 /// Ways on, from the top of the card down.
@@ -109,7 +111,8 @@ void ask_about_unknown(Ui& ui, WordQuestions& state, const Scene& scene, const R
     if (ways.way("random", ui.text("unknown.random"), ui.text("unknown.random_about")))
         actions.edit(workbench::SetWeights{model::RandomSizes{}});
     if (ways.way("swap", list_of(unknown, " → "), ui.text("unknown.swap_about")))
-        actions.edit(unknown.swapped);
+        if (const auto all = workbench::unknown_words(scene.pass(), scene.bench.library()))
+            actions.edit(all->swapped);
     const bool is_known = !unknown.model.empty();
     const std::string about = is_known
                                   ? ui.plain("unknown.model_about",
@@ -131,7 +134,8 @@ void draw_word_questions(Ui& ui, WordQuestions& state, const Scene& scene, const
     if (state.pass.lock() != scene.shown) {
         state.pass = scene.shown;
         state.doubt = workbench::language_doubt(scene.pass(), scene.bench.library().lexicon);
-        state.unknown = workbench::unknown_words(scene.pass(), scene.bench.library());
+        // One more, to say whether there are more.
+        state.unknown = workbench::unknown_words(scene.pass(), scene.bench.library(), most_named + 1);
     }
     const bool types = ui.editing.name == "sentence" || ui.editing.name == "source";
     if (types || scene.bench.computing()) return;

@@ -46,7 +46,7 @@ private:
     /// The features of a word that can follow, the likeliest first.
     std::vector<std::string_view> expected_after(const std::string& before) const {
         constexpr float mostly = 0.75F, half = 0.25F;
-        if (share(before, "action") > half && share(before, "link-word") > half) return {"feeling"};
+        if (share(before, "action") > half && share(before, "link") > half) return {"feeling"};
         const float noun =
             std::max({share(before, "living"), share(before, "thing"), share(before, "pronoun")});
         if (noun >= mostly) return {"action"};
@@ -92,9 +92,9 @@ private:
     std::size_t turn_ = 0;
 };
 
-/// The text with every unknown word replaced in its place; notes the swaps.
+/// The text with every unknown word replaced in its place, until there are `most` swaps; notes them.
 std::string with_known_words(std::string text, const std::vector<bool>& unknown, Replacement& replacement,
-                             std::vector<Swap>& swaps) {
+                             std::size_t most, std::vector<Swap>& swaps) {
     std::size_t at = 0;
     std::string before;
     const auto words = language::tokenize(text);
@@ -105,6 +105,7 @@ std::string with_known_words(std::string text, const std::vector<bool>& unknown,
         std::string now = word;
         if (unknown[i]) {
             const auto same = std::ranges::find(swaps, word, &Swap::word);
+            if (same == swaps.end() && swaps.size() == most) return text;
             now = same != swaps.end() ? same->known : replacement.of(word, before);
             if (same == swaps.end()) swaps.push_back({word, now});
             text.replace(found, word.size(), now);
@@ -130,7 +131,8 @@ std::string model_that_knows(const Document& document, const Library& library) {
 
 } // namespace
 
-std::optional<UnknownWords> unknown_words(const Prepared& prepared, const Library& library) {
+std::optional<UnknownWords> unknown_words(const Prepared& prepared, const Library& library,
+                                          std::size_t most) {
     const auto any = [](const std::vector<bool>& flags) {
         return std::ranges::find(flags, true) != flags.end();
     };
@@ -140,10 +142,10 @@ std::optional<UnknownWords> unknown_words(const Prepared& prepared, const Librar
     const std::string_view code = document.language == Language::english ? "en" : code_of(document.language);
     Replacement replacement(library, code);
     UnknownWords found;
-    found.swapped.text = with_known_words(document.text, prepared.unknown, replacement, found.swaps);
+    found.swapped.text = with_known_words(document.text, prepared.unknown, replacement, most, found.swaps);
     if (!document.memory_text.empty())
         found.swapped.memory_text =
-            with_known_words(document.memory_text, prepared.memory_unknown, replacement, found.swaps);
+            with_known_words(document.memory_text, prepared.memory_unknown, replacement, most, found.swaps);
     if (found.swaps.empty()) return std::nullopt;
     found.model = model_that_knows(document, library);
     return found;

@@ -5,11 +5,14 @@
 #include "workbench/document/library.h"
 #include "workbench/document/pass.h"
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace workbench {
+
+inline constexpr std::size_t every_word = std::numeric_limits<std::size_t>::max();
 
 /// A word and one that stands in its place.
 struct Swap {
@@ -19,13 +22,15 @@ struct Swap {
 
 struct UnknownWords {
     std::vector<Swap> swaps; ///< each unknown word once, in the order of the sentence
-    SetText swapped;         ///< the sentences with the known words in their places
+    SetText swapped;         ///< the sentences with the known words in the places of these
     std::string model;       ///< id of the first trained model that knows every word; empty: none does
 };
 
 /// Empty where every word has a row. A word is replaced by the known one that is spelt most like it if that
 /// is a slip of one letter or can stand in its place, else by one of the opening sentence that can: after an
 /// article or preposition a living being or a thing, after an auxiliary a feeling, after a noun an action.
-std::optional<UnknownWords> unknown_words(const Prepared& prepared, const Library& library);
+/// `most`: so many words are looked up and swapped; each is compared with all known ones, which takes time.
+std::optional<UnknownWords> unknown_words(const Prepared& prepared, const Library& library,
+                                          std::size_t most = every_word);
 
 } // namespace workbench

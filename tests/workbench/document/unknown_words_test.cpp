@@ -48,6 +48,18 @@ TEST_CASE("a word that stands twice is replaced twice by the same one") {
     CHECK(found->swapped.text == "The cat saw the cat");
 }
 
+TEST_CASE("of a long text only as many words are looked up as are to be named") {
+    const std::string text = "Xqzwvk and qqzzvvk and zzyyvv";
+    const auto all = unknown(text);
+    const auto first = unknown_words(prepare(sentence(text), library()), library(), 2);
+    REQUIRE(all);
+    REQUIRE(first);
+    CHECK(all->swaps.size() == 3);
+    CHECK(first->swaps == std::vector<Swap>{all->swaps[0], all->swaps[1]});
+    CHECK(first->swapped.text.ends_with("and zzyyvv"));
+    CHECK(first->model == all->model);
+}
+
 TEST_CASE("afterwards every word is known") {
     for (const char* text :
          {"Xqzwvk", "Die Katze qqxxyy", "qqxxyy zzyyvv wwqqxx", "the xqzwvk, the qqzzvvk"}) {
