@@ -1,6 +1,6 @@
 """Compare: two documents side by side, and what differs between them."""
 
-from lab import LabTest
+from lab import LabTest, colours_of
 from PIL import ImageChops
 
 
@@ -244,3 +244,59 @@ class Compare(LabTest):
         self.more(False)
         self.assertTrue(self.lab.has("left/chip/unknown"))
         self.assertFalse(self.lab.has("right/chip/unknown"))
+
+    def test_the_cells_of_a_few_words_stay_readable_beside_a_long_text(self):
+        self.write("left/sentence", " ".join(["cat sat on the mat"] * 60))
+        self.lab.key("Return")
+        self.more(False)
+        self.assertGreater(self.lab.anchor("right/cell/weights/0/0").height, 16)
+        self.assertTrue(self.lab.has("left/matrix/weights"))
+
+
+class SmallCompare(LabTest):
+    """In a small window."""
+
+    size = "1024x640"
+
+    def setUp(self):
+        super().setUp()
+        self.lab.click("tab/compare")
+        self.lab.wait_for(view="compare")
+        self.lab.at_stage("softmax")
+
+    def tearDown(self):
+        self.lab.click("tab/walkthrough")
+        self.lab.wait_for(view="walkthrough")
+
+    def has_digits(self, cell):
+        place = self.lab.anchor("left/cell/" + cell)
+        inner = (place.x + 5, place.y + 5, place.right - 5, place.bottom - 5)
+        return len(colours_of(self.lab.screenshot().crop(inner))) > 1
+
+    def test_only_the_row_that_is_looked_at_shows_its_digits(self):
+        self.assertTrue(self.has_digits("weights/7/2"))
+        self.assertFalse(self.has_digits("weights/3/2"))
+        self.assertFalse(self.has_digits("weights/3/1"))  # nor its column
+        self.lab.hover("left/token/3")
+        self.lab.wait_until(lambda: self.lab.state()["pointed"]["row"] == 3, "the word's row is marked")
+        self.assertTrue(self.has_digits("weights/3/2"))
+
+    def test_what_is_unusual_stays_in_one_line_and_the_rest_is_counted(self):
+        self.lab.at_stage("scores")
+        self.lab.choose("left/score", 3)
+        self.lab.at_stage("scale")
+        self.lab.choose("left/scale", 1)
+        self.lab.at_stage("mask")
+        self.lab.click("left/mask/causal")
+        self.lab.wait_until(lambda: self.lab.has("left/chip/rest"), "some are only counted")
+        chips = [place for name, place in self.lab.anchors().items()
+                 if name.startswith("left/chip/") and not name.endswith("/off")]
+        self.assertEqual(len({place.y for place in chips}), 1)
+        self.lab.hover("left/chip/rest")
+        self.lab.wait_until(lambda: "causal mask" in self.lab.state()["hint"], "it names the others")
+
+    def test_a_term_is_underlined_once_on_both_cards(self):
+        self.lab.at_stage("mask")
+        terms = [name for name in self.lab.anchors() if "term/" in name]
+        self.assertIn("term/window", terms)  # on both cards
+        self.assertTrue(all(name.startswith("term/") for name in terms), terms)

@@ -331,7 +331,7 @@ private:
         figure_.push_back(Fill{rect, fill, corner * scale_});
         const bool hidden = options_.hidden && options_.hidden(at);
         if (masked || hidden) figure_.push_back(Hatch{rect, palette_[Role::masked].faded(0.5F), 6 * scale_});
-        if (digits.size == 0) return;
+        if (digits.size == 0 || (!options_.digits_in_every_row && at.row != options_.marked_row)) return;
         const bool zero = number == 0;
         const Rgba ink = zero ? palette_[Role::quiet] : ink_of(at, fill, inks_[colour]);
         const bool bold = options_.bold_marks && !zero && is_marked(at);

@@ -52,10 +52,11 @@ struct MatrixOptions {
     /// visible cells only.
     std::function<std::string(CellPlace)> unfinished = {};
 
-    float gap = cell_gap;          ///< between cells, at scale 1
-    bool digits = true;            ///< show numbers in cells with room for them
-    DigitLimits digit_limits = {}; ///< at scale 1
-    float scale = 1;               ///< of text, gaps and frames
+    float gap = cell_gap;            ///< between cells, at scale 1
+    bool digits = true;              ///< show numbers in cells with room for them
+    bool digits_in_every_row = true; ///< false: in the marked row alone
+    DigitLimits digit_limits = {};   ///< at scale 1
+    float scale = 1;                 ///< of text, gaps and frames
 };
 
 /// Builds the visible part of the matrix, which must be (rows, columns) of the layout, or (columns, rows)

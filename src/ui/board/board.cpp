@@ -342,6 +342,7 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene,
         options.digit_limits.largest =
             std::min(options.digit_limits.largest, state.last.digits / ui.theme.reading_scale());
     options.gap = gap_of(state.look);
+    options.digits_in_every_row = state.look.digits_in_every_row;
     options.row_sums = is_result && !state.look.beneath_words && shows_row_sums(pass->trace, product.result);
     const auto row = [&pass, &matrix](Index i) {
         return matrix.transposed ? column_label(*pass, matrix.quantity, i)
@@ -355,10 +356,11 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene,
     if (matrix.names_columns) options.column_name = column;
     options.row_name_width = ui.theme.read(widest_row_name);
     mark(options, matrix, product, marked);
-    options.recede = state.look.words || state.look.beneath_words;
+    const bool on_slide = !state.look.foot && !state.look.beneath_words; // read from the last row
+    options.recede = !on_slide;
     options.bold_marks = !options.recede;
     if (state.look.beneath_words) options.frame_column = false;
-    if (state.look.foot || state.look.beneath_words) // not on slides, where it could not be read
+    if (!on_slide) // where it could not be read
         options.detail = [&](CellPlace place) {
             Cell cell = matrix.cell(place);
             cell.quantity = name_of(scene.pass(), cell.quantity);
@@ -387,20 +389,12 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene,
     ui.canvas.set_opacity(1);
 }
 
-/// "cell/scores/3/2"; in a later layer than the first "cell/layer/1/scores/3/2".
-std::string anchor_of(const Cell& cell) {
-    const std::string layer = cell.layer == 0 ? "" : "layer/" + std::to_string(cell.layer) + "/";
-    return "cell/" + layer + std::string(attention::key(cell.quantity)) + "/" + std::to_string(cell.row) +
-           "/" + std::to_string(cell.column);
-}
-
 void name_cells(Anchors& anchors, const OnBoard& matrix) {
     if (matrix.layout.cell_width < 4 || matrix.layout.cell_height < 4) return;
     const CellBlock seen = visible_cells(matrix.layout);
     for (Index r = seen.row; r < seen.row + seen.rows; ++r)
-        for (Index c = seen.column; c < seen.column + seen.columns; ++c) {
-            anchors.add(anchor_of(matrix.cell({r, c})), cell_rect(matrix.layout, {r, c}));
-        }
+        for (Index c = seen.column; c < seen.column + seen.columns; ++c)
+            anchors.add(cell_anchor(matrix.cell({r, c})), cell_rect(matrix.layout, {r, c}));
 }
 
 /// Anchors for the matrix, its names and its cells.

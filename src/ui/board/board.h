@@ -42,7 +42,8 @@ struct BoardLook {
     /// The result alone, below words that the view draws: low cells further apart, no sums, and digits
     /// outside the marked row and column recede.
     bool beneath_words = false;
-    bool headed = false;  ///< these words stand over its columns, which need no names
+    bool digits_in_every_row = true; ///< false: the marked row's alone, where cells are low
+    bool headed = false;             ///< these words stand over its columns, which need no names
     bool controls = true; ///< symbols and the stage's controls; without: only what zooming and editing need
     bool foot = true;     ///< what zooming and editing need
     int abreast = 1;      ///< boards side by side in the window

@@ -48,6 +48,8 @@ MatrixLayout draw_plain_matrix(Ui& ui, const PlainMatrix& matrix, const Rect& ar
     options.marked_row = matrix.marked_row;
     options.marked_column = matrix.marked_column;
     options.column_role = matrix.column_role;
+    options.recede = matrix.marked_row || matrix.marked_column;
+    options.bold_marks = false;
     options.scale = ui.theme.scale;
     options.digit_limits = digits_read(ui.theme);
     const MatrixLayout layout =

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <imgui.h>
+#include <iterator>
 
 namespace ui {
 
@@ -58,11 +59,12 @@ namespace {
 
 constexpr float chip_height = 24, line_gap = 6, padding = 10, off_side = 20; // design pixels
 
-/// A chip and its position.
+/// A chip and its position. `what` is null for one that counts those without room; `hint` names them.
 struct Chip {
     const InForce* what;
     std::string label;
     Rect rect;
+    std::string hint = {};
 };
 
 bool can_be_taken_back(const InForce& what) {
@@ -86,6 +88,29 @@ float chip_line(const Ui& ui) {
     return ui.px(chip_height + line_gap);
 }
 
+/// Leaves the first line, and in it room for how many have no place: "+2".
+void count_rest(Ui& ui, std::vector<Chip>& chips, float right) {
+    if (chips.empty() || chips.back().rect.y == chips.front().rect.y) return;
+    const float top = chips.front().rect.y, left = chips.front().rect.x;
+    const auto all = std::move(chips);
+    chips.clear();
+    std::ranges::copy_if(all, std::back_inserter(chips),
+                         [&](const Chip& chip) { return chip.rect.y == top; });
+    Chip rest{nullptr, {}, {}};
+    float wide = 0, x = left;
+    const auto count_those_after = [&] {
+        rest.label = "+" + std::to_string(all.size() - chips.size());
+        wide = ui.canvas.width(Font::sans_medium, ui.px(label_size), rest.label) + 2 * ui.px(padding);
+        x = chips.empty() ? left : chips.back().rect.right() + ui.px(line_gap);
+    };
+    for (count_those_after(); x + wide > right && !chips.empty(); count_those_after())
+        chips.pop_back();
+    rest.rect = {x, top, wide, ui.px(chip_height)};
+    for (std::size_t i = chips.size(); i < all.size(); ++i)
+        rest.hint += (rest.hint.empty() ? "" : ", ") + all[i].label;
+    chips.push_back(std::move(rest));
+}
+
 /// Left to right, wrapping at the width.
 std::vector<Chip> placed(Ui& ui, const ChipsState& state, Point start, float width) {
     std::vector<Chip> chips;
@@ -104,6 +129,7 @@ std::vector<Chip> placed(Ui& ui, const ChipsState& state, Point start, float wid
         x += wide + ui.px(line_gap);
         chips.push_back(std::move(chip));
     }
+    if (state.in_one_line) count_rest(ui, chips, start.x + width);
     return chips;
 }
 
@@ -120,9 +146,9 @@ void put_back(const InForce& what, const Scene& scene, Actions& actions) {
 }
 
 void draw_chip(Ui& ui, const Chip& chip, const Scene& scene, Actions& actions) {
-    const std::string name = name_of(*chip.what);
+    const std::string name = chip.what ? name_of(*chip.what) : "chip/rest";
     const Rect& rect = chip.rect;
-    const bool can_go = can_be_taken_back(*chip.what);
+    const bool can_go = chip.what && can_be_taken_back(*chip.what);
     const float side = ui.px(off_side);
     ui.canvas.fill(rect, ui[Role::accent_soft], rect.height / 2);
     const float end = can_go ? side : ui.px(padding);
@@ -130,7 +156,8 @@ void draw_chip(Ui& ui, const Chip& chip, const Scene& scene, Actions& actions) {
                    rect.width - ui.px(padding) - end + 1, // rounding cuts nothing
                    chip.label, Font::sans_medium, ui.px(label_size), ui[Role::text]);
     ui.anchors.add(name, rect);
-    if (rect.contains(ui.mouse)) ui.cursor_hint = fact_text(ui, "in_force_hint", chip.what->fact);
+    if (rect.contains(ui.mouse))
+        ui.cursor_hint = chip.what ? fact_text(ui, "in_force_hint", chip.what->fact) : chip.hint;
     if (!can_go) return;
     const Rect off{rect.right() - side - ui.px(2), rect.centre().y - side / 2, side, side};
     // A chip of the state before the last step, or of a document that is being replaced, has nothing to edit.

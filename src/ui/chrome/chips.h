@@ -27,7 +27,8 @@ struct ChipsState {
     std::vector<workbench::InForce> found = {};
     bool tells_unknown = false;                    ///< … words: where no card asks about them
     std::vector<workbench::Subject> left_out = {}; ///< what the view shows in another way
-    float height = 0; ///< pixels; frozen while the mouse is held, so that nothing moves from under it
+    bool in_one_line = false; ///< those that do not fit are counted by the last one, which names them
+    float height = 0;         ///< pixels; frozen while the mouse is held, so that nothing moves from under it
 };
 
 /// The height of the chips within `width`: 0 when there are none.

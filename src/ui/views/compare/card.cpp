@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
+#include <optional>
 
 namespace ui {
 
@@ -23,8 +25,12 @@ namespace {
 constexpr float cell_width = 66, cell_height = 25; // with half a gap on every side
 constexpr float cells_left = 98, cells_edge = 18, cells_foot = 16;
 constexpr float cells_top = 282, strip_top = 66, least_arcs = 40;
+constexpr float sentence_below = 96, most_higher_arcs = 120, most_grown = 1.36F; // in a high card
 constexpr float names_below = 16; // room for names of columns below words that are not over them
 constexpr float words_high = heading_height + heading_gap;
+constexpr float least_equal = 8; // smaller cells are a matter of each side
+constexpr float least_for_all_digits =
+    22; // pixels, in a large window more: lower cells show those of one row
 // Design pixels.
 constexpr float margin_of_names = 16; // from a card's edge to the names of its rows
 constexpr float heading_middle = 34, heading_large = 21.5F, heading_small = 18;
@@ -43,32 +49,45 @@ bool is_headed(const Scene& scene, const CompareCells& cells) {
     return cells.headed && !scene.trace().input.is_cross();
 }
 
-} // namespace
-
-CompareCells compare_cells(Ui& ui, const Scene& left, const Scene& right, const Rect& card) {
+/// Equal ones for the matrices of all these.
+CompareCells cells_for(const Ui& ui, std::initializer_list<const Scene*> scenes, const Rect& card) {
     const auto read = [&](float design) { return ui.theme.read(design); };
     CompareCells cells{.size = {read(cell_width), read(cell_height)}};
     float rows = 0;
-    for (const Scene* scene : {&left, &right}) {
+    for (const Scene* scene : scenes) {
         rows = std::max(rows, static_cast<float>(most_rows(*scene)));
         const auto columns = static_cast<float>(std::max(scene->trace().m(), shown_result(*scene).cols()));
         const float room = card.width - left_of_cells(ui, *scene) - read(cells_edge);
         cells.size.width = std::min(cells.size.width, room / columns);
     }
     cells.headed = true;
-    for (const Scene* scene : {&left, &right})
+    for (const Scene* scene : scenes)
         if (!scene->trace().input.is_cross() && !can_head(ui, *scene, cells.size.width)) cells.headed = false;
+    const float room = card.height - read(cells_foot);
+    // In a high card cells and arcs share what is left above the sentence that may stand below.
+    float spare = std::max(0.0F, room - read(cells_top + sentence_below) - rows * cells.size.height);
+    const float taller = std::min(cells.size.height * (most_grown - 1), spare / (2 * rows));
+    cells.size.height += taller;
+    spare -= rows * taller;
+    const float most = read(cells_top) + std::min(spare, read(most_higher_arcs));
     // Arcs give way before cells do.
     const float least = read(strip_top + words_high + least_arcs);
-    const float room = card.height - read(cells_foot);
-    cells.top =
-        std::clamp(room - rows * cells.size.height, std::min(least, read(cells_top)), read(cells_top));
-    for (const Scene* scene : {&left, &right}) {
+    cells.top = std::clamp(room - rows * cells.size.height, std::min(least, most), most);
+    for (const Scene* scene : scenes) {
         const float high = room - cells.top - (is_headed(*scene, cells) ? 0 : read(names_below));
         cells.size.height =
             std::min(cells.size.height, std::max(high, 1.0F) / static_cast<float>(most_rows(*scene)));
     }
     return cells;
+}
+
+} // namespace
+
+std::array<CompareCells, 2> compare_cells(Ui& ui, const Scene& left, const Scene& right, const Rect& card) {
+    const CompareCells equal = cells_for(ui, {&left, &right}, card);
+    const float least = ui.theme.read(least_equal);
+    if (equal.size.width >= least && equal.size.height >= least) return {equal, equal};
+    return {cells_for(ui, {&left}, card), cells_for(ui, {&right}, card)};
 }
 
 namespace {
@@ -187,17 +206,20 @@ void draw_words_beside(const CompareCard& frame, const Rect& cells) {
     const Scene scene = on_show(frame.side.board, frame.scene);
     const float right = frame.area.right() - read(compare_edge), bottom = frame.area.bottom() - read(46);
     const narration::Paragraph told = told_beside(ui, scene);
-    const auto tell = [&](Point at, float width, const narration::Paragraph& words, float size, Role role) {
-        const float high = paragraph(ui, {}, width, words, size, true, role, 1.5F);
-        if (width < read(least) || at.y + high > bottom) return false;
+    /// Where the words end; empty if there is no room for them.
+    const auto tell = [&](Point at, float width, const narration::Paragraph& words, float size,
+                          Role role) -> std::optional<float> {
+        const float end = at.y + paragraph(ui, {}, width, words, size, true, role, 1.5F);
+        if (width < read(least) || end > bottom) return {};
         paragraph(ui, at, width, words, size, false, role, 1.5F);
-        return true;
+        return end;
     };
     const float x = cells.right() + read(beside);
     float y = cells.bottom() + read(below);
-    if (!tell({x, cells.y + read(6)}, right - x, told, heading_small, Role::text) &&
-        tell({cells.x, y}, right - cells.x, told, heading_small, Role::text))
-        y += paragraph(ui, {}, right - cells.x, told, heading_small, true, Role::text, 1.5F) + read(8);
+    if (const auto end = tell({x, cells.y + read(6)}, right - x, told, heading_small, Role::text))
+        y = std::max(y, *end + read(8));
+    else if (const auto lower = tell({cells.x, y}, right - cells.x, told, heading_small, Role::text))
+        y = *lower + read(8);
     const bool bands = scene.trace().input.is_cross() && scene.selection.stage >= attention::StageId::softmax;
     if (bands) tell({cells.x, y}, right - cells.x, {{bands_told(ui, scene)}}, card_size + 2, Role::quiet);
 }
@@ -256,6 +278,8 @@ void draw_compare_card(const CompareCard& frame, const CompareCells& cells) {
     side.board.look.abreast = 2;
     side.board.look.beneath_words = true;
     side.board.look.headed = headed && of_words;
+    side.board.look.digits_in_every_row =
+        cells.size.height >= least_for_all_digits * std::max(1.0F, ui.theme.reading_scale());
     side.board.look.largest = {cells.size.width / scale, cells.size.height / scale};
     const Rect matrix{x, y, cells.size.width * static_cast<float>(result.cols()),
                       cells.size.height * static_cast<float>(result.rows())};

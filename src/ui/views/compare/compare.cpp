@@ -129,9 +129,9 @@ void CompareView::draw(ViewFrame& view) {
     if (state.chosen.more) {
         draw_more(frame, around(p.left, p.right));
     } else {
-        const CompareCells cells = compare_cells(ui, left, right, p.left);
-        draw_compare_card({frame.within(ui, p.left), state.left, true}, cells);
-        draw_compare_card({frame.seen_from_right(p.right), state.right, false}, cells);
+        const auto cells = compare_cells(ui, left, right, p.left);
+        draw_compare_card({frame.within(ui, p.left), state.left, true}, cells[0]);
+        draw_compare_card({frame.seen_from_right(p.right), state.right, false}, cells[1]);
     }
     draw_differences(frame, p.differences);
     if (!frame.guided) {

@@ -20,7 +20,7 @@ namespace ui {
 struct CompareSide {
     DocumentBarState document{.fills = true};
     BoardState board;
-    ChipsState chips{.tells_unknown = true};
+    ChipsState chips{.tells_unknown = true, .in_one_line = true};
     std::string source; ///< the last source of cross-attention, for switching back
     std::optional<attention::Cell> pointed_at = {}; ///< by the word under the mouse, in the last frame
 };
@@ -117,7 +117,7 @@ struct CompareCard : ViewFrame {
     const Scene& other() const { return *second; }
 };
 
-/// What both cards have in common, so that their matrices can be compared: pixels.
+/// The cells of a card, pixels.
 struct CompareCells {
     drawing::CellSize size; ///< of a cell, with half a gap on each side
     float top = 0;          ///< of the matrices, from the top of a card
@@ -125,8 +125,10 @@ struct CompareCells {
     /// their own.
     bool headed = false;
 };
-/// The largest cells that fit into two cards of this size, the same at every stage.
-CompareCells compare_cells(Ui& ui, const Scene& left, const Scene& right, const drawing::Rect& card);
+/// The largest cells that fit into two cards of this size, the same at every stage: equal on both sides, so
+/// that the matrices can be compared, unless one is so large that the cells of the other would vanish, too.
+std::array<CompareCells, 2> compare_cells(Ui& ui, const Scene& left, const Scene& right,
+                                          const drawing::Rect& card);
 
 /// All names in the card begin with "left/" or "right/".
 void draw_compare_card(const CompareCard& frame, const CompareCells& cells);

@@ -111,6 +111,8 @@ void draw_summary(HeadsFrame& frame, const Rect& area) {
     options.row_name_width = ui.px(96);
     options.marked_row = frame.marked.row;
     options.marked_column = frame.marked.column;
+    options.recede = !frame.on_slide;
+    options.bold_marks = frame.on_slide;
     options.scale = ui.theme.scale;
     options.digit_limits = digits_read(ui.theme);
     if (frame.on_slide) options.digit_limits.smallest = least_on_slide;
@@ -410,11 +412,22 @@ void paint_rows(HeadsFrame& frame, const std::shared_ptr<const base::Matrix>& ma
     options.range = range;
     if (named) options.column_name = [&](Index j) { return names.column(Quantity::output, j); };
     options.marked_column = column;
-    options.column_role = Role::value;
+    options.column_role = Role::text;
+    options.recede = !frame.on_slide;
+    options.bold_marks = frame.on_slide;
     options.scale = ui.theme.scale;
     options.digit_limits = digits_read(ui.theme);
     if (frame.on_slide) options.digit_limits.smallest = least_on_slide;
     ui.canvas.paint(matrix_figure(matrix, layout, options, ui.theme.palette(), ui.canvas));
+}
+
+/// The marked feature; the largest number of the output if that is 0.
+Index feature_of(const Scene& scene, const base::Matrix& output) {
+    const Index marked = std::min(scene.selection.feature, output.cols() - 1);
+    if (output(0, marked) != 0) return marked;
+    Index largest = 0;
+    output.row(0).cwiseAbs().maxCoeff(&largest);
+    return largest;
 }
 
 /// Draws the sum; returns its bottom.
@@ -429,7 +442,7 @@ float draw_sum(HeadsFrame& frame, const workbench::OutputParts& parts, const Rec
     frame.state.numbers_offset = sum.parts.offset_x;
     std::optional<Index> column;
     handle_numbers(frame, sum, column);
-    const Index checked = column.value_or(std::min(frame.scene.selection.feature, parts.output->cols() - 1));
+    const Index checked = column.value_or(feature_of(frame.scene, *parts.output));
     const Range range = range_of_sum(parts);
     paint_rows(frame, parts.values, sum.parts, range, true, checked);
     paint_rows(frame, parts.output, sum.output, range, false, checked);
@@ -437,7 +450,7 @@ float draw_sum(HeadsFrame& frame, const workbench::OutputParts& parts, const Rec
     ui.anchors.add("heads/output", sum.output.area);
     const CellBlock seen = visible_cells(sum.output);
     for (Index c = seen.column; c < seen.column + seen.columns; ++c)
-        ui.anchors.add("cell/output/" + std::to_string(frame.marked.row) + "/" + std::to_string(c),
+        ui.anchors.add(cell_anchor({.quantity = Quantity::output, .row = frame.marked.row, .column = c}),
                        cell_rect(sum.output, {0, c}));
     float y = sum.output.area.bottom() + ui.px(4);
     draw_check(frame, parts, checked, {area.x, y, area.width, check});
