@@ -146,8 +146,12 @@ std::size_t place_shown(const LearnFrame& frame, const workbench::Watched& watch
 /// The question whose answers are shown: that of the row clicked, or the first.
 std::size_t question_shown(const LearnFrame& frame, const workbench::Watched& watched);
 base::Index marked_row(const LearnFrame& frame, const workbench::Watched& watched);
-/// "Asked: what is “it”?"
-std::string question_text(const LearnFrame& frame, const workbench::Watched& watched, std::size_t question);
+/// What the model is asked in the watched sentence.
+struct QuestionTold {
+    std::string where; ///< "Asked", "Asked at place 3"
+    std::string what;  ///< "what is “it”?"
+};
+QuestionTold question_told(const LearnFrame& frame, const workbench::Watched& watched, std::size_t question);
 
 /// A text field whose text counts once Enter is pressed or it is left.
 struct LearnField {

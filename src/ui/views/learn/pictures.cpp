@@ -225,22 +225,25 @@ void draw_learn_pictures(LearnFrame& frame, const Rect& area) {
     type_sentence(frame, watched, {inner.x, inner.bottom() - ui.px(28), inner.width, ui.px(32)});
 }
 
-std::string question_text(const LearnFrame& frame, const Watched& watched, std::size_t question) {
+QuestionTold question_told(const LearnFrame& frame, const Watched& watched, std::size_t question) {
     const learning::Asked& asked = watched.example.asked[question];
     const auto position = static_cast<std::size_t>(asked.position);
     const std::string& id = frame.training()->plan.task;
     if (id == "translation") {
-        if (position == 0) return frame.text("asked_translation_first");
+        if (position == 0) return {frame.text("asked"), frame.text("asked_translation_first")};
         std::string before;
         for (std::size_t i = 0; i < position; ++i)
             before += (i > 0 ? " " : "") + watched.target[i];
-        return frame.plain("asked_translation", {{"words", before}});
+        return {frame.text("asked"), frame.plain("asked_translation", {{"words", before}})};
     }
-    return frame.plain("asked_" + id,
-                       {{"word", watched.source[position]},
-                        {"place", std::to_string(position + 1)},
-                        {"k", watched.source.back()},
-                        {"output", watched.task->outputs[static_cast<std::size_t>(asked.output)]}});
+    const std::map<std::string, std::string> values{
+        {"word", watched.source[position]},
+        {"place", std::to_string(position + 1)},
+        {"k", watched.source.back()},
+        {"output", watched.task->outputs[static_cast<std::size_t>(asked.output)]}};
+    const std::string own_place = "asked_at_" + id;
+    const std::string where = frame.ui.texts.has("learn." + own_place) ? own_place : "asked";
+    return {frame.plain(where, values), frame.plain("asked_" + id, values)};
 }
 
 // The card on the right: what the model answers, how well it does at each distance, and the gradient that
@@ -258,10 +261,10 @@ bool is_memory_trained(const LearnFrame& frame) {
 float draw_answers(LearnFrame& frame, const Watched& watched, std::size_t question, std::size_t most,
                    const Rect& area) {
     Ui& ui = frame.ui;
+    const QuestionTold told = question_told(frame, watched, question);
+    const std::string line = frame.plain("asked_line", {{"where", told.where}, {"what", told.what}});
     float y = area.y;
-    y += paragraph(ui, {area.x, y}, area.width, question_text(frame, watched, question), Font::sans_bold, 16,
-                   ui[Role::text]) +
-         ui.px(8);
+    y += paragraph(ui, {area.x, y}, area.width, line, Font::sans_bold, 16, ui[Role::text]) + ui.px(8);
     const auto answers = workbench::possible_answers(watched, question, most);
     std::vector<Bar> bars;
     BarOptions options{.role = Role::value, .largest = 1.0F, .scale = ui.theme.scale};

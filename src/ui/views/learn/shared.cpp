@@ -30,7 +30,7 @@ struct LearnScript {
     std::size_t place = 0, question = 0;
     Index head = 0, row = 0;
     std::string step_of, right;
-    std::vector<std::string> asked; ///< "Asked:", "what is “it”?"
+    QuestionTold asked;
 };
 
 class LearnPainter {
@@ -93,8 +93,8 @@ private:
         y += 130;
         const workbench::PossibleAnswer answer =
             workbench::possible_answers(watched, script_.question, 1).front();
-        for (const std::string& asked : script_.asked) {
-            write(y, Font::sans, 22, Role::quiet, asked);
+        for (const std::string& line : {script_.asked.where + ":", script_.asked.what}) {
+            write(y, Font::sans, 22, Role::quiet, line);
             y += line_pitch;
         }
         const StoryAnswer chip{.word = answer.word, .number = narration::decimal(answer.probability)};
@@ -141,9 +141,7 @@ std::optional<Exportable> learn_share(const LearnFrame& frame) {
     script->head = std::min<Index>(frame.state.chosen.head, std::ssize(trace.heads) - 1);
     script->step_of = frame.ui.text("share.learn_step");
     script->right = frame.ui.text("share.learn_right");
-    const std::string question = question_text(frame, watched, script->question);
-    const std::size_t colon = std::min(question.find(": "), question.size() - 1);
-    script->asked = {question.substr(0, colon + 1), question.substr(std::min(colon + 2, question.size()))};
+    script->asked = question_told(frame, watched, script->question);
     const auto& rows =
         watched.places[script->place].part == model::Part::encoder ? watched.source : watched.target;
     const std::string word = "“" + rows[static_cast<std::size_t>(script->row)] + "”";
