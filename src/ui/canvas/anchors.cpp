@@ -9,6 +9,12 @@
 
 namespace ui {
 
+std::string cell_anchor(const attention::Cell& cell) {
+    const std::string layer = cell.layer == 0 ? "" : "layer/" + std::to_string(cell.layer) + "/";
+    return "cell/" + layer + std::string(attention::key(cell.quantity)) + "/" + std::to_string(cell.row) +
+           "/" + std::to_string(cell.column);
+}
+
 const drawing::Rect* Anchors::find(const std::string& whole_name) const {
     const auto found = places_.find(whole_name);
     return found == places_.end() ? nullptr : &found->second;

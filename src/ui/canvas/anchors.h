@@ -2,6 +2,7 @@
 // Everything in a frame that can be pointed at, by name: where it is (Anchors, for lessons and tests), which
 // control has the keyboard focus (Focus), and which texts are unreadable (for tests).
 
+#include "attention/quantity.h"
 #include "drawing/shapes/figure.h"
 
 #include <filesystem>
@@ -12,6 +13,9 @@
 #include <vector>
 
 namespace ui {
+
+/// The name of a cell's place: "cell/scores/3/2"; in a later layer than the first "cell/layer/1/scores/3/2".
+std::string cell_anchor(const attention::Cell& cell);
 
 /// The places of the frame, by name.
 class Anchors {
@@ -34,6 +38,8 @@ public:
     /// Prefix of every name from now on: see Scope.
     void set_scope(const std::string& scope) { scope_ = scope; }
     void add(const std::string& name, const drawing::Rect& rect) { places_[scope_ + name] = rect; }
+    /// The same for what there is once in a frame, whatever the scope.
+    void add_whole(const std::string& whole_name, const drawing::Rect& rect) { places_[whole_name] = rect; }
     /// Also records it as a control: something to press or type into.
     void add_control(const std::string& name, const drawing::Rect& rect) {
         add(name, rect);

@@ -21,8 +21,8 @@ Side::Side(workbench::Workbench& bench) : bench_(&bench), shown_(bench.pass()) {
         selection.query = bench.library().preset(preset).query;
         selection.key = bench.library().preset(preset).key;
     }
-    selection =
-        workbench::clamped(selection, shown_->trace); // a session may name a preset but hold other words
+    // A session may name a preset but hold other words.
+    selection = workbench::focused_on_something(workbench::clamped(selection, shown_->trace), shown_->trace);
     choose();
     if (preset.empty()) mark_asked();
 }
@@ -54,10 +54,12 @@ void Side::open(const workbench::Document& document, const workbench::Selection&
 }
 
 void Side::show_stage(attention::StageId stage, std::size_t product) {
+    const bool other = selection.stage != stage || selection.product != product;
     const auto show = [&](workbench::Selection& in) { in.stage = stage, in.product = product; };
     show(selection);
     if (wanted_) show(*wanted_);
     selection = workbench::clamped(selection, shown_->trace);
+    if (other) selection = workbench::focused_on_something(selection, shown_->trace);
 }
 
 void Side::select(workbench::Selection wanted) {
@@ -117,6 +119,8 @@ void Side::after_edit(const workbench::Edit& edit) {
     selection.feature = preset.feature;
     selection.key = preset.key;
     selection.pinned.reset();
+    if (const auto& t = bench_->pass()->trace; !bench_->computing())
+        selection = workbench::focused_on_something(workbench::clamped(selection, t), t);
     chosen_ = {preset.query, preset.key, {}, {}};
 }
 

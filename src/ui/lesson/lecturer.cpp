@@ -85,9 +85,9 @@ std::function<void(Ui& ui, const Rect& area, const Growth&)> Lecturer::picture_o
         if (!beside || !beside->row || !beside->column) return;
         const Rect given{bars.x, bars.y, bars.width / 2, bars.height};
         const std::string column = std::to_string(*beside->column);
-        ui.anchors.add("cell/" + std::string(attention::key(beside->quantity)) + "/" +
-                           std::to_string(*beside->row) + "/" + column,
-                       given);
+        ui.anchors.add(
+            cell_anchor({.quantity = beside->quantity, .row = *beside->row, .column = *beside->column}),
+            given);
         if (attention::column_axis(beside->quantity) == attention::Axis::keys) // its word stands below it
             ui.anchors.add((scope.pass.trace.input.is_cross() ? "source/" : "token/") + column, given);
     };

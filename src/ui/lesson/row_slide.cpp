@@ -51,9 +51,7 @@ const Rect* word_box(const Ui& ui, const Scene& scene, Index key) {
 }
 
 void add_anchor(Ui& ui, const Row& row, Index column, const Rect& place) {
-    ui.anchors.add("cell/" + std::string(attention::key(row.quantity)) + "/" + std::to_string(row.index) +
-                       "/" + std::to_string(column),
-                   place);
+    ui.anchors.add(cell_anchor({.quantity = row.quantity, .row = row.index, .column = column}), place);
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <limits>
 
@@ -22,9 +23,9 @@ const Rect* find(const Anchors& anchors, const std::string& name, bool right) {
 
 std::optional<Rect> cells_on_screen(const Anchors& anchors, const lesson::Place& place,
                                     const workbench::Pass& pass) {
-    const std::string quantity(attention::key(place.quantity));
     if (!place.row && !place.column) {
-        const Rect* whole = find(anchors, "matrix/" + quantity, place.right);
+        const std::string matrix = "matrix/" + std::string(attention::key(place.quantity));
+        const Rect* whole = find(anchors, matrix, place.right);
         return whole ? std::optional(*whole) : std::nullopt;
     }
     if (place.head >= std::ssize(pass.trace.heads)) return std::nullopt; // of another pass
@@ -34,7 +35,7 @@ std::optional<Rect> cells_on_screen(const Anchors& anchors, const lesson::Place&
     std::optional<Rect> all;
     for (Index i = place.row.value_or(0); i <= last_row; ++i)
         for (Index j = place.column.value_or(0); j <= last_column; ++j) {
-            const std::string name = "cell/" + quantity + "/" + std::to_string(i) + "/" + std::to_string(j);
+            const std::string name = cell_anchor({.quantity = place.quantity, .row = i, .column = j});
             if (const Rect* cell = find(anchors, name, place.right)) all = all ? around(*all, *cell) : *cell;
         }
     return all;
@@ -45,21 +46,23 @@ std::optional<Rect> name_on_screen(const Anchors& anchors, const std::string& wo
     const bool of_source = word.starts_with("source/");
     if (!of_source && !word.starts_with("token/")) return std::nullopt;
     const std::string index = word.substr(word.find('/') + 1);
+    const Index number = std::strtol(index.c_str(), nullptr, 10);
     if (const Rect* in_story = find(anchors, "story/word/" + index, false)) return *in_story;
     const auto is_named = [&](attention::Axis axis) {
         return attention::is_of_words(axis) &&
                (self_attention || of_source == (axis == attention::Axis::keys));
     };
-    for (int number = 0; number <= static_cast<int>(Quantity::output); ++number) {
-        const auto quantity = static_cast<Quantity>(number);
+    for (int each = 0; each <= static_cast<int>(Quantity::output); ++each) {
+        const auto quantity = static_cast<Quantity>(each);
         const std::string key(attention::key(quantity));
         if (const Rect* names = find(anchors, "names/rows/" + key, false);
             names && is_named(attention::row_axis(quantity)))
-            if (const Rect* cell = find(anchors, "cell/" + key + "/" + index + "/0", false))
+            if (const Rect* cell = find(anchors, cell_anchor({.quantity = quantity, .row = number}), false))
                 return Rect{names->x, cell->y, names->width, cell->height};
         if (const Rect* names = find(anchors, "names/columns/" + key, false);
             names && is_named(attention::column_axis(quantity)))
-            if (const Rect* cell = find(anchors, "cell/" + key + "/0/" + index, false))
+            if (const Rect* cell =
+                    find(anchors, cell_anchor({.quantity = quantity, .column = number}), false))
                 return Rect{cell->x, names->y, cell->width, names->height};
     }
     return std::nullopt;

@@ -269,7 +269,7 @@ void explain_term(Ui& ui, const narration::Term& term, const Rect& place, Rgba i
     if (!answers()) return;
     const bool in_sight = ImGui::IsRectVisible({place.x, place.y}, {place.right(), place.bottom()});
     if (is_first) dotted_line(ui, place.x, place.right(), std::round(place.bottom()), ink);
-    if (in_sight && is_first_mention(ui, term)) ui.anchors.add("term/" + term.id, place);
+    if (in_sight && is_first_mention(ui, term)) ui.anchors.add_whole("term/" + term.id, place);
     const bool hovered = ImGui::IsMouseHoveringRect({place.x, place.y}, {place.right(), place.bottom()}) &&
                          ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
     if (hovered) ui.cursor_hint = definition(term);

@@ -122,3 +122,21 @@ TEST_CASE("texts that run out of the window are found") {
                                        {{10, 70, 40, -3}, "scrolled out of sight", &below}};
     CHECK(outside(texts, {0, 0, 100, 50}) == std::vector<std::string>{"out"});
 }
+
+TEST_CASE("a cell is named by its matrix, row and column, and by its layer unless that is the first") {
+    using attention::Quantity;
+    CHECK(ui::cell_anchor({.quantity = Quantity::scores, .row = 3, .column = 2}) == "cell/scores/3/2");
+    CHECK(ui::cell_anchor({.quantity = Quantity::weights, .row = 7, .column = 1, .layer = 1}) ==
+          "cell/layer/1/weights/7/1");
+}
+
+TEST_CASE("what there is once in a frame is found by its name, whatever the scope") {
+    ui::Anchors anchors;
+    anchors.set_scope("left/");
+    anchors.add("card", {0, 0, 1, 1});
+    anchors.add_whole("term/key", {0, 0, 1, 1});
+    anchors.set_scope("right/");
+    CHECK(anchors.find("term/key"));
+    CHECK_FALSE(anchors.find("card"));
+    CHECK(anchors.find("left/card"));
+}

@@ -2,6 +2,7 @@
 
 #include "source_folder.h"
 #include "ui/views.h"
+#include "workbench/session/all_choices.h"
 
 #include <doctest/doctest.h>
 
@@ -104,6 +105,30 @@ TEST_CASE("choices are refused for a view that does not exist, and for what nobo
     CHECK_THROWS_AS(on.desk.choose(choices(R"({"race": {"tempo": 3}})"), "test"), InputError);
     on.desk.choose(choices(R"({"race": {"plot": "memory"}})"), "test");
     CHECK(on.desk.choices().text().find(R"("plot":"memory")") != std::string::npos);
+}
+
+TEST_CASE("the views can still read what their sessions are tested with") {
+    OnDesk on;
+    CHECK_NOTHROW(on.desk.choose(choices(lab::all_choices), "test"));
+    CHECK(on.desk.choices().text().find(R"("open":"predict")") != std::string::npos);
+}
+
+TEST_CASE("a stage that was not gone to by a click shows a number, too, not a feature that the word lacks") {
+    OnDesk on;
+    const auto marked = [&] {
+        const auto& t = on.desk.first().pass().trace;
+        return t.matrix(attention::Quantity::x)(on.desk.first().selection.query,
+                                                workbench::marked_cell(on.desk.first().selection, t).column);
+    };
+    CHECK(on.desk.first().selection.stage == attention::StageId::input);
+    CHECK(marked() == 1); // from the first moment: "it" is a pronoun
+    on.desk.open("walkthrough", "scores");
+    on.desk.first().selection.feature = 0;
+    on.desk.open("walkthrough", "input");
+    CHECK(marked() == 1);
+    on.desk.first().perform({workbench::ChoosePreset{"cat-comfortable"}, ""}, on.stats);
+    on.desk.first().follow(on.stats);
+    CHECK(marked() == 1);
 }
 
 TEST_CASE("undo applies to the document that was edited last") {

@@ -3,6 +3,7 @@
 #include "workbench/document/document_json.h"
 #include "workbench/document/edit.h"
 #include "workbench/lab.h"
+#include "workbench/session/all_choices.h"
 #include "workbench/session/session.h"
 
 #include <optional>
@@ -140,15 +141,6 @@ const std::string alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx
 Shown shown(const Document& document) {
     return {std::make_shared<const Document>(document)};
 }
-
-/// Something chosen in each view, as the program writes it.
-const char* const all_choices =
-    R"({"compare":{"difference":true},"heads":{"large":"average","order":"entropy"},)"
-    R"("labs":{"mask":{"hide_all":true,"shift":3},"order":{"of_memory":false,"seed":2718281828},"page":"score",)"
-    R"("scale":{"heads":4,"keys":64,"seed":3141592653,"temperature":5},"score":{"scores":true}},)"
-    R"("race":{"d":512,"doublings":10,"heads":8,"lane":"lstm","length":1024,"mode":"generation","plot":"memory",)"
-    R"("reason":"what_if","theory":true,"threads":12},)"
-    R"("walkthrough":{"all_terms":true,"asking":true,"code":"pytorch"}})";
 
 /// What an hour of work leaves: two documents with longer notes, a mask, a few numbers set by hand, and
 /// choices in every view.

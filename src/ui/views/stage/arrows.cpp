@@ -12,6 +12,7 @@
 namespace ui {
 
 using namespace drawing;
+using attention::Quantity;
 using base::Index;
 
 namespace {
@@ -107,8 +108,7 @@ protected:
     }
 
     /// The arithmetic below a bar is left out where the next bar would stand on it.
-    void bars(std::vector<TermBar> bars, const Rect& area, TermBarOptions options,
-              const std::string& quantity) {
+    void bars(std::vector<TermBar> bars, const Rect& area, TermBarOptions options, Quantity quantity) {
         options.scale = ui_.theme.scale;
         if (area.height < ui_.px(least_row_with_terms) * static_cast<float>(bars.size()))
             for (TermBar& bar : bars)
@@ -124,7 +124,7 @@ protected:
             const float wide = ui_.canvas.width(Font::sans_bold, ui_.px(word_text), key(j)) + ui_.px(26);
             word({area.x, row.y, wide, ui_.px(word_high)}, key(j),
                  bars[static_cast<std::size_t>(j)].marked ? WordPart::is_read : WordPart::plain);
-            ui_.anchors.add("cell/" + quantity + "/0/" + std::to_string(j),
+            ui_.anchors.add(cell_anchor({.quantity = quantity, .column = j}),
                             {area.x, row.y, area.width, ui_.px(60)});
         }
     }
@@ -256,7 +256,7 @@ private:
                                       {short_number(k.y), Role::key}},
                             .marked = j == best_});
         }
-        bars(each, area, options, "scores");
+        bars(each, area, options, Quantity::scores);
     }
 
     void shares() {
@@ -270,7 +270,7 @@ private:
                             .terms = {{ui_.text("stage.score") + " ", Role::quiet},
                                       {number_text(head_.scores(0, j), 1), Role::text}},
                             .marked = j == best_});
-        bars(each, area, {.largest = 1, .shares = true}, "weights");
+        bars(each, area, {.largest = 1, .shares = true}, Quantity::weights);
     }
 
     Index best_ = 0; ///< the key with the highest score
@@ -344,7 +344,7 @@ private:
                             .marked = j == most});
         Rect rows = area;
         if (shows) rows.height -= std::min(ui_.px(usual_row), area.height / static_cast<float>(m_ + 1));
-        bars(each, rows, {.largest = 1, .shares = true}, "weights");
+        bars(each, rows, {.largest = 1, .shares = true}, Quantity::weights);
         if (!shows) return;
         const float y = rows.bottom() + ui_.px(8);
         const float wide = ui_.canvas.width(Font::sans_bold, ui_.px(word_text), query()) + ui_.px(26);
@@ -355,7 +355,7 @@ private:
                         "(" + number_text(sum.x, 2) + ", " + number_text(sum.y, 2) + ")", Font::mono_bold,
                         ui_.px(24), ui_[Role::query]);
         for (Index c = 0; c < 2; ++c)
-            ui_.anchors.add("cell/head_output/0/" + std::to_string(c),
+            ui_.anchors.add(cell_anchor({.quantity = Quantity::head_output, .column = c}),
                             {box.x, box.y, area.width, box.height});
     }
 };

@@ -156,8 +156,9 @@ private:
             weights[static_cast<std::size_t>(word)] = weights_(query_, word);
         ui_.canvas.paint(reading_figure(row_, weights, options, ui_.theme.palette(), ui_.canvas));
         for (Index word = row_.first; word < row_.first + row_.count(); ++word)
-            ui_.anchors.add("cell/weights/" + std::to_string(query_) + "/" + std::to_string(word),
-                            weight_place(*row_.box(word), options));
+            ui_.anchors.add(
+                cell_anchor({.quantity = attention::Quantity::weights, .row = query_, .column = word}),
+                weight_place(*row_.box(word), options));
     }
 
     void box(Index word, bool shows) {
