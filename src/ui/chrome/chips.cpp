@@ -57,7 +57,7 @@ using workbench::InForce;
 
 namespace {
 
-constexpr float chip_height = 24, line_gap = 6, padding = 10, off_side = 20; // design pixels
+constexpr float chip_height = 24, padding = 10, off_side = 20; // design pixels
 
 /// A chip and its position. `what` is null for one that counts those without room; `hint` names them.
 struct Chip {
@@ -85,30 +85,29 @@ void look_up(ChipsState& state, const Scene& scene) {
 }
 
 float chip_line(const Ui& ui) {
-    return ui.px(chip_height + line_gap);
+    return ui.px(chip_height + chips_gap);
 }
 
-/// Leaves the first line, and in it room for how many have no place: "+2".
-void count_rest(Ui& ui, std::vector<Chip>& chips, float right) {
-    if (chips.empty() || chips.back().rect.y == chips.front().rect.y) return;
-    const float top = chips.front().rect.y, left = chips.front().rect.x;
+/// Leaves so many lines, and in the last one room for how many have no place: "+2".
+void count_rest(Ui& ui, std::vector<Chip>& chips, Point start, float right, int lines) {
+    const float last = start.y + static_cast<float>(lines - 1) * chip_line(ui), below = last + ui.px(1);
+    if (chips.empty() || chips.back().rect.y < below) return;
     const auto all = std::move(chips);
     chips.clear();
     std::ranges::copy_if(all, std::back_inserter(chips),
-                         [&](const Chip& chip) { return chip.rect.y == top; });
-    Chip rest{nullptr, {}, {}};
-    float wide = 0, x = left;
-    const auto count_those_after = [&] {
-        rest.label = "+" + std::to_string(all.size() - chips.size());
-        wide = ui.canvas.width(Font::sans_medium, ui.px(label_size), rest.label) + 2 * ui.px(padding);
-        x = chips.empty() ? left : chips.back().rect.right() + ui.px(line_gap);
-    };
-    for (count_those_after(); x + wide > right && !chips.empty(); count_those_after())
-        chips.pop_back();
-    rest.rect = {x, top, wide, ui.px(chip_height)};
-    for (std::size_t i = chips.size(); i < all.size(); ++i)
-        rest.hint += (rest.hint.empty() ? "" : ", ") + all[i].label;
-    chips.push_back(std::move(rest));
+                         [&](const Chip& chip) { return chip.rect.y < below; });
+    for (;; chips.pop_back()) {
+        const std::string label = "+" + std::to_string(all.size() - chips.size());
+        const float wide = ui.canvas.width(Font::sans_medium, ui.px(label_size), label) + 2 * ui.px(padding);
+        const bool alone = chips.empty() || chips.back().rect.y < last - ui.px(1);
+        const float x = alone ? start.x : chips.back().rect.right() + ui.px(chips_gap);
+        if (!alone && x + wide > right) continue;
+        Chip rest{nullptr, label, {x, last, wide, ui.px(chip_height)}};
+        for (std::size_t i = chips.size(); i < all.size(); ++i)
+            rest.hint += (rest.hint.empty() ? "" : ", ") + all[i].label;
+        chips.push_back(std::move(rest));
+        return;
+    }
 }
 
 /// Left to right, wrapping at the width.
@@ -126,10 +125,10 @@ std::vector<Chip> placed(Ui& ui, const ChipsState& state, Point start, float wid
             y += chip_line(ui);
         }
         chip.rect = {x, y, wide, ui.px(chip_height)};
-        x += wide + ui.px(line_gap);
+        x += wide + ui.px(chips_gap);
         chips.push_back(std::move(chip));
     }
-    if (state.in_one_line) count_rest(ui, chips, start.x + width);
+    if (state.most_lines > 0) count_rest(ui, chips, start, start.x + width, state.most_lines);
     return chips;
 }
 
@@ -172,7 +171,7 @@ float chips_height(Ui& ui, ChipsState& state, const Scene& scene, float width) {
     look_up(state, scene);
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return state.height;
     const auto chips = placed(ui, state, {}, width);
-    state.height = chips.empty() ? 0 : chips.back().rect.bottom() + ui.px(line_gap);
+    state.height = chips.empty() ? 0 : chips.back().rect.bottom() + ui.px(chips_gap);
     return state.height;
 }
 

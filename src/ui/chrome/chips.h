@@ -27,11 +27,15 @@ struct ChipsState {
     std::vector<workbench::InForce> found = {};
     bool tells_unknown = false;                    ///< … words: where no card asks about them
     std::vector<workbench::Subject> left_out = {}; ///< what the view shows in another way
-    bool in_one_line = false; ///< those that do not fit are counted by the last one, which names them
-    float height = 0;         ///< pixels; frozen while the mouse is held, so that nothing moves from under it
+    int most_lines =
+        0;            ///< those that do not fit are counted by the last one, which names them; 0: any number
+    float height = 0; ///< pixels; frozen while the mouse is held, so that nothing moves from under it
 };
 
-/// The height of the chips within `width`: 0 when there are none.
+/// Between chips and below the last line, design pixels.
+inline constexpr float chips_gap = 6;
+
+/// The height of the chips within `width`, with the gap below: 0 when there are none.
 float chips_height(Ui& ui, ChipsState& state, const Scene& scene, float width);
 
 /// The height to reserve for chips on a page of this height: on a high page at least one line, so that the

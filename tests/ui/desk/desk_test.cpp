@@ -117,8 +117,8 @@ TEST_CASE("a stage that was not gone to by a click shows a number, too, not a fe
     OnDesk on;
     const auto marked = [&] {
         const auto& t = on.desk.first().pass().trace;
-        return t.matrix(attention::Quantity::x)(on.desk.first().selection.query,
-                                                workbench::marked_cell(on.desk.first().selection, t).column);
+        return t.matrix(attention::Quantity::x, 0)(
+            on.desk.first().selection.query, workbench::marked_cell(on.desk.first().selection, t).column);
     };
     CHECK(on.desk.first().selection.stage == attention::StageId::input);
     CHECK(marked() == 1); // from the first moment: "it" is a pronoun

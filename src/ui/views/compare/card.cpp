@@ -129,7 +129,8 @@ void draw_heading(const CompareCard& frame) {
     const float room = (chooses ? choices : area.right()) - ui.px(12) - x;
     const std::string subtitle = subtitle_of(ui, scene);
     if (const float high = chips_height(ui, frame.side.chips, scene, room); high > 0)
-        draw_chips(ui, frame.side.chips, scene, {x, y - ui.px(12), room, high}, frame.actions);
+        draw_chips(ui, frame.side.chips, scene, {x, y - (high - ui.px(chips_gap)) / 2, room, high},
+                   frame.actions);
     else if (ui.canvas.width(Font::sans, ui.px(heading_small), subtitle) <= room)
         ui.canvas.text({x, y + ui.px(1)}, subtitle, Font::sans, ui.px(heading_small), ui[Role::quiet]);
     if (chooses)

@@ -20,7 +20,7 @@ namespace ui {
 struct CompareSide {
     DocumentBarState document{.fills = true};
     BoardState board;
-    ChipsState chips{.tells_unknown = true, .in_one_line = true};
+    ChipsState chips{.tells_unknown = true, .most_lines = 2};
     std::string source; ///< the last source of cross-attention, for switching back
     std::optional<attention::Cell> pointed_at = {}; ///< by the word under the mouse, in the last frame
 };
