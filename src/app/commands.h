@@ -119,7 +119,7 @@ struct TrainArguments {
     learning::TrainingChoices choices = {};
     /// safetensors; until it is written, the progress is kept in the same name with ".training" added.
     std::filesystem::path out = {};
-    base::Index seeds = 0; ///< > 0: trains with seeds 1, 2 … instead, and prints a table
+    std::optional<base::Index> seeds = {}; ///< trains with seeds 1, 2 … instead, and prints a table
 };
 
 /// Trains, showing progress on `progress`, and writes the model; for a table, returns 1 if a training

@@ -556,10 +556,14 @@ void add_trace_command(CLI::App& cli, int& status, std::function<std::filesystem
              "safetensors with x, w_q, w_k, w_v and, if you like, memory, w_o, b_q, b_k, b_v, "
              "b_o, mask (n, m; 1 = may be seen, 0 = hidden), key_padding (m; 1 = token, 0 = padding)");
     command->add_option("--text", arguments->text, "a sentence, in place of a file");
-    add_path(*command, "--model", arguments->model, "a trained model that reads the sentence");
-    command->add_option("--layer", arguments->layer, "the one of its layers that is shown, from 1");
-    command->add_option("--heads", arguments->heads,
-                        "number of heads (a sentence gets random weights with more than one)");
+    CLI::Option* model =
+        add_path(*command, "--model", arguments->model, "a trained model that reads the sentence");
+    command->add_option("--layer", arguments->layer, "the one of its layers that is shown, from 1")
+        ->needs(model);
+    command
+        ->add_option("--heads", arguments->heads,
+                     "number of heads (a sentence gets random weights with more than one)")
+        ->excludes(model);
     command->add_flag("--causal", arguments->causal,
                       "a word may not attend to those after it; with more or fewer keys than queries, "
                       "query i sees keys 1 to i (aligned at the upper left)");

@@ -403,13 +403,13 @@ volatile std::sig_atomic_t ending = 0;
 
 int run_train(const TrainArguments& arguments, const fs::path& assets, std::ostream& out,
               std::ostream& progress, const std::function<bool()>& asked_to_end) {
-    if (arguments.seeds < 0 || arguments.seeds > most_seeds)
-        throw InputError("--seeds", std::to_string(arguments.seeds) + " is out of range",
+    if (arguments.seeds && (*arguments.seeds < 1 || *arguments.seeds > most_seeds))
+        throw InputError("--seeds", std::to_string(*arguments.seeds) + " is out of range",
                          "choose a number from 1 to " + std::to_string(most_seeds));
-    if (arguments.seeds > 0) {
+    if (arguments.seeds) {
         const bool all = arguments.task == "all";
         const bool all_trained =
-            print_training_table(all ? learning::task_ids() : std::vector{arguments.task}, arguments.seeds,
+            print_training_table(all ? learning::task_ids() : std::vector{arguments.task}, *arguments.seeds,
                                  arguments.choices, assets, out);
         return all_trained ? 0 : 1;
     }
@@ -498,8 +498,9 @@ void add_train_commands(CLI::App& cli, int& status, std::function<fs::path()> as
     const auto hint = std::make_shared<std::string>("yes"), scale = std::make_shared<std::string>("yes");
     train->add_option("task", training->task, "coreference, sense, svo, translation …, or all with --seeds")
         ->required();
-    add_path(*train, "--out", training->out, "the model's file, safetensors");
-    train->add_option("--seed", training->choices.seed, "another seed gives another model");
+    CLI::Option* out = add_path(*train, "--out", training->out, "the model's file, safetensors");
+    CLI::Option* seed =
+        train->add_option("--seed", training->choices.seed, "another seed gives another model");
     train->add_option("--steps", training->choices.steps, "how many; by default as many as the task needs");
     train->add_option("--hint", *hint, "whether attention is given the task's hint in the beginning")
         ->check(CLI::IsMember({"yes", "no"}));
@@ -508,11 +509,13 @@ void add_train_commands(CLI::App& cli, int& status, std::function<fs::path()> as
     train->add_option("--learning-rate", training->choices.learning_rate, "at its peak; more than 0");
     train->add_option("--width", training->choices.width, "d_model; by default the task's");
     train->add_option("--layers", training->choices.layers, "of attention; by default the task's");
-    train->add_option("--seeds", training->seeds, "train with seeds 1 to N and print a table, no model");
+    train->add_option("--seeds", training->seeds, "train with seeds 1 to N and print a table, no model")
+        ->excludes(out)
+        ->excludes(seed);
     train->callback([=, &status] {
         training->choices.hint = *hint == "yes";
         training->choices.scaled = *scale == "yes";
-        if (training->seeds == 0) // a table keeps nothing: it may end at once
+        if (!training->seeds) // a table keeps nothing: it may end at once
             for (const int signal : {SIGINT, SIGTERM})
                 std::signal(signal, [](int) { ending = 1; });
         status = run_train(*training, assets(), std::cout, std::cerr, [] { return ending != 0; });
@@ -520,15 +523,18 @@ void add_train_commands(CLI::App& cli, int& status, std::function<fs::path()> as
     CLI::App* evaluate = cli.add_subcommand("evaluate", "how good a trained model is");
     const auto evaluation = std::make_shared<EvaluateArguments>();
     add_path(*evaluate, "file", evaluation->file, "a model written by train")->required();
-    evaluate->add_option("--sentences", evaluation->sentences, "how many new sentences it is tested on");
-    evaluate->add_option("--text", evaluation->text, "a sentence of your own, to be answered");
+    CLI::Option* text =
+        evaluate->add_option("--text", evaluation->text, "a sentence of your own, to be answered");
+    evaluate->add_option("--sentences", evaluation->sentences, "how many new sentences it is tested on")
+        ->excludes(text);
     const auto instead = std::make_shared<std::string>(learning::name_of(learning::Instead::zero));
     evaluate
         ->add_option("--knock-out", *instead,
                      "what is read in place of a weight that is knocked out, or none for no knock-outs")
         ->check(CLI::IsMember({"zero", "renormalised", "mean", "none"}))
-        ->capture_default_str();
-    evaluate->add_flag("--json", evaluation->json, "print JSON");
+        ->capture_default_str()
+        ->excludes(text);
+    evaluate->add_flag("--json", evaluation->json, "print JSON")->excludes(text);
     evaluate->callback([=, &status] {
         evaluation->instead.reset();
         for (const auto each :

@@ -197,6 +197,7 @@ TEST_CASE("train refuses what cannot be done before it does anything") {
     CHECK(refused([](auto& a) { a.task = "all"; }).starts_with("task: “all” is not a task"));
     CHECK(refused([](auto& a) { a.task = "sorting", a.seeds = 2; }).starts_with("task: "));
     CHECK(refused([](auto& a) { a.seeds = -1; }).starts_with("--seeds: -1 is out of range"));
+    CHECK(refused([](auto& a) { a.seeds = 0; }).starts_with("--seeds: 0 is out of range"));
     CHECK(refused([](auto& a) { a.choices.steps = -1; }).starts_with("training: -1 steps are out of range"));
     for (const float rate : {-1.0F, 0.0F})
         CHECK(refused([&](auto& a) {
