@@ -235,9 +235,9 @@ void expect_reachable(const Step& step, const OnScreen& screen, const Library& l
         if (!holds(goal, {*solved}))
             throw InputError("solution", "“" + goal + "” is not true there", "move the solution");
     }
-    for (const StepState& state : question.solution) {
+    if (question.solution) {
         Step solution;
-        solution.state = state;
+        solution.state = *question.solution;
         solution.place = step.place_of("solution");
         const Passes passes = passes_of(after(screen.session, solution, library), library);
         if (!holds(goal, {*passes.left, passes.right.get()}))

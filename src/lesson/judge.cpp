@@ -162,6 +162,7 @@ Verdict judge_click(const Question& question, Index clicked, const Scope& scope)
     if (!exists || std::abs(at(clicked) - at(*word.index)) <= same) return {.right = exists};
     for (const Slip& slip : question.slips)
         if (index_of(slip.value, names_among(word, scope)) == clicked) return {.because = slip.because};
+    if (!question.otherwise.empty()) return {.because = question.otherwise};
     return compared(word, clicked, scope);
 }
 
@@ -220,6 +221,7 @@ void expect_answerable(const Question& question, const Scope& scope) {
                                  "name a word of the sentence");
             told(slip.because, scope);
         }
+        told(question.otherwise, scope);
         break;
     }
     case QuestionKind::order:

@@ -189,6 +189,7 @@ Question read_question(Entries entries, const std::filesystem::path& file) {
         [[fallthrough]];
     case QuestionKind::click:
     case QuestionKind::bar:
+        if (question.kind == QuestionKind::click) question.otherwise = entries.text("otherwise");
         question.formula = entries.text(kind->key, true);
         question.slips = read_slips(entries, file);
         break;
@@ -200,7 +201,7 @@ Question read_question(Entries entries, const std::filesystem::path& file) {
         question.formula = entries.text("goal", true);
         if (const toml::table* solution = entries.table("solution")) {
             Entries state(*solution, file);
-            question.solution.push_back(read_state(state, file));
+            question.solution = read_state(state, file);
             state.expect_nothing_else();
         } else {
             entries.refuse(entries.whole(), "nothing shows that the goal can be reached",

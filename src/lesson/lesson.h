@@ -72,12 +72,13 @@ struct Question {
     std::string formula = {};
     int decimals = 2; ///< number: how exactly it has to be typed
     std::vector<Slip> slips = {};
-    std::string beside = {}; ///< bar: the formula of the bar that is given
+    std::string otherwise = {}; ///< click: the answer to all other wrong words; empty: their numbers
+    std::string beside = {};    ///< bar: the formula of the bar that is given
     std::vector<Choice> choices = {};
-    std::vector<std::string> order = {};  ///< keys of stages, in any order
-    std::vector<std::string> reveal = {}; ///< what shows the answer: cells, words, anchors; empty: computed
-    std::optional<Arrow> tip = {};        ///< drag: where the arrow makes it true
-    std::vector<StepState> solution = {}; ///< goal: one, that makes it true
+    std::vector<std::string> order = {};    ///< keys of stages, in any order
+    std::vector<std::string> reveal = {};   ///< what shows the answer: cells, words, anchors; empty: computed
+    std::optional<Arrow> tip = {};          ///< drag: where the arrow makes it true
+    std::optional<StepState> solution = {}; ///< goal: what makes it true
     bool operator==(const Question&) const = default;
 };
 

@@ -105,6 +105,7 @@ void Shell::perform(Side& side, const PerformEdit& edit) {
     const std::string& kept = side.bench().document().text;
     if (outcome.typing && !kept.empty())
         message_.hint +=
+            (message_.hint.empty() ? "" : ".") +
             narration::plain_text(texts_, "message.still_shown", {{"words", narration::toned(kept)}});
 }
 

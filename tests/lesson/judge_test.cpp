@@ -150,6 +150,9 @@ TEST_CASE("another word, or another height of a bar, may have a remark of its ow
     CHECK(lesson::judge_click(click, 5, scope).because == "A mat is not tired.");
     CHECK(lesson::judge_click(click, 4, scope).because.empty());
     CHECK(lesson::judge_click(click, 4, scope).slip == "click_not_largest");
+    click.otherwise = "Who is tired?";
+    CHECK(lesson::judge_click(click, 5, scope).because == "A mat is not tired.");
+    CHECK(lesson::judge_click(click, 4, scope).because == "Who is tired?");
     CHECK_NOTHROW(lesson::expect_answerable(click, scope));
     click.slips = {{"zebra", "!"}};
     CHECK_THROWS_AS(lesson::expect_answerable(click, scope), base::InputError);

@@ -138,7 +138,11 @@ PageProgram::PageProgram(const PageOptions& options, float pixel_ratio)
     choose(R"({"race": {"d": 512}})", "race"); // what a browser runs within a second
     shell_.begin(nullptr, {});
     choose(options.choices, "address");
-    shell_.tutor().open_at(options.lesson, "address");
+    try {
+        shell_.tutor().open_at(options.lesson, "address");
+    } catch (const base::InputError& mistake) { // an old link still opens the program
+        shell_.show(mistake);
+    }
     if (!options.code.empty()) shell_.open_code(options.code);
 }
 

@@ -92,6 +92,7 @@ void word_field(Ui& ui, DocumentBarState& state, const std::string& name, const 
     style.placeholder = ui.text("top.sentence_placeholder");
     style.label = label;
     style.take_focus = name == "sentence" && std::exchange(state.take_caret, false);
+    style.select_all = !state.keeps_words;
     const auto result = text_field(ui, name, rect, text, style);
     const workbench::SetText edit{state.text, state.memory_text};
     if (result.began) actions.ask(BeginGesture{});

@@ -24,6 +24,8 @@ struct DocumentBarState {
     bool wrong = false;                      ///< the text could not become the document
     bool refused = false;    ///< unusable text was committed: it stays, the document went back
     bool take_caret = false; ///< put the caret into the sentence field
+    bool keeps_words =
+        false; ///< whoever comes into a field changes a word: its text is not marked as a whole
     WeightsMenuState weights = {};
     bool fills = false; ///< the fields take all available room
 };

@@ -43,6 +43,10 @@ void draw_view(View& view, const ViewKind& kind, ViewFrame& frame) {
     theme.scale = scale;
     theme.reading = theme.zoom = 1;
     Ui ui = usual.in(theme);
+    if (fits) {
+        ViewFrame smaller = frame.within(ui, area);
+        return view.draw(smaller);
+    }
     const drawing::Rect whole{0, 0, std::max(width, area.width), std::max(height, area.height)};
     ScrollArea page(ui, "page", area, whole.width);
     ViewFrame on_page = frame.within(ui, {page.left(), page.top(), whole.width, whole.height});

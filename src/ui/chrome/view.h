@@ -50,12 +50,13 @@ struct CourseMap {
 struct Staged {
     std::shared_ptr<const workbench::Pass> arrows = {}; ///< a pass of one query, in a plane; null: none
     drawing::Point start = {};                          ///< where the query's arrow began
-    std::string place = {};                             ///< of the step, by which steps are told apart
-    bool asks = false;                     ///< its question is open: what would answer it is not shown
-    bool clicks = false;                   ///< … and is answered by a click on a word
-    bool drags = false;                    ///< … by moving the arrow
-    bool changes = false;                  ///< its question is about words that the learner changes
-    long attempts = 0;                     ///< answers given; the last of them in vain:
+    bool moves = false;     ///< it may be moved: not while a question is asked about its numbers
+    std::string place = {}; ///< of the step, by which steps are told apart
+    bool asks = false;      ///< its question is open: what would answer it is not shown
+    bool clicks = false;    ///< … and is answered by a click on a word
+    bool drags = false;     ///< … by moving the arrow
+    bool changes = false;   ///< its question is about words that the learner changes
+    long attempts = 0;      ///< answers given; the last of them in vain:
     std::optional<base::Index> wrong = {}; ///< the word that was clicked
 };
 

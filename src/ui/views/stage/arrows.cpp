@@ -158,7 +158,7 @@ public:
         set_plane(tips);
         best_ = largest(head_.scores);
         const Point target = row_of(head_.q, 0);
-        const Touch t = grip(target);
+        const Touch t = moves() ? grip(target) : Touch();
         const Point tip = follow(target, t);
         ui_.canvas.paint(ghost(tip));
         ui_.canvas.paint(shadow_figure(plane_, row_of(head_.k, best_), tip, ui_.theme.palette()));
@@ -166,15 +166,20 @@ public:
             ui_.canvas.paint(arrow_figure(plane_, {}, row_of(head_.k, j), ui_[Role::key_line],
                                           j == best_ ? strongest_width : key_width));
         const Point at = plane_.at(tip);
-        ui_.canvas.line(plane_.at({}), at, ui_[Role::query_fill], ui_.px(query_width));
+        if (moves())
+            ui_.canvas.line(plane_.at({}), at, ui_[Role::query_fill], ui_.px(query_width));
+        else
+            ui_.canvas.paint(arrow_figure(plane_, {}, tip, ui_[Role::query_fill], query_width));
         ui_.canvas.paint(Disc{plane_.at({}), ui_.px(5), ui_[Role::query_fill]});
         for (Index j = 0; j < m_; ++j)
             label(row_of(head_.k, j), key(j), j == best_ ? WordPart::is_read : WordPart::plain, Role::key,
                   "source/" + std::to_string(j));
         const float radius = ui_.px(handle_radius);
         taken_.push_back({at.x - radius, at.y - radius, 2 * radius, 2 * radius});
-        ui_.canvas.paint(Disc{at, radius + ui_.px(2), ui_[Role::query_fill]});
-        ui_.canvas.paint(Disc{at, radius - ui_.px(2), ui_[Role::card]});
+        if (moves()) {
+            ui_.canvas.paint(Disc{at, radius + ui_.px(2), ui_[Role::query_fill]});
+            ui_.canvas.paint(Disc{at, radius - ui_.px(2), ui_[Role::card]});
+        }
         if (t.focused || t.hovered)
             focus_ring(ui_, {at.x - 1.5F * radius, at.y - 1.5F * radius, 3 * radius, 3 * radius},
                        1.5F * radius);
@@ -190,12 +195,12 @@ public:
     }
 
 private:
+    bool moves() const { return frame_.staged->moves && !frame_.on_slide; }
     /// The handle; moves the arrow while it is dragged.
     Touch grip(Point tip) {
         const Point at = plane_.at(tip);
         const float reach = ui_.px(handle_reach);
-        const Touch t =
-            touch(ui_, "stage/arrow", {at.x - reach, at.y - reach, 2 * reach, 2 * reach}, !frame_.on_slide);
+        const Touch t = touch(ui_, "stage/arrow", {at.x - reach, at.y - reach, 2 * reach, 2 * reach});
         if (!t.held && !t.let_go) return t;
         const auto snapped = [](float number, int low, int high) { // to tenths, which can be multiplied
             return std::clamp(std::round(10 * number) / 10, static_cast<float>(low),
@@ -234,7 +239,7 @@ private:
 
     void scores() {
         const Rect area = headed(ui_.plain("stage.scores", {{"word", {{query()}}}}),
-                                 ui_.text("stage.scores_note"), static_cast<std::size_t>(m_));
+                                 moves() ? ui_.text("stage.scores_note") : "", static_cast<std::size_t>(m_));
         const Point q = row_of(head_.q, 0);
         std::vector<TermBar> each;
         TermBarOptions options{.largest = 0.1F};

@@ -19,14 +19,16 @@ namespace {
 constexpr float formula_on_stage = 60, row_high = 76, least_row_with_words = 58,
                 widest = 900; // design pixels
 
-/// The part's key in the formula, and the texts about it: what it is, and what it does.
+/// The part's key in the formula, and the texts about it: how it is written, the same with what it is, and
+/// what it does.
 struct Part {
-    const char *key, *name, *says;
+    const char *key, *symbol, *name, *says;
 };
-constexpr std::array<Part, formula_parts> parts{{{"scores", "stage.part_scores", "stage.says_scores"},
-                                                 {"scale", "stage.part_scale", "stage.says_scale"},
-                                                 {"softmax", "stage.part_softmax", "stage.says_softmax"},
-                                                 {"weighted_sum", "stage.part_sum", "stage.says_sum"}}};
+constexpr std::array<Part, formula_parts> parts{
+    {{"scores", "stage.symbol_scores", "stage.part_scores", "stage.says_scores"},
+     {"scale", "stage.symbol_scale", "stage.part_scale", "stage.says_scale"},
+     {"softmax", "stage.symbol_softmax", "stage.part_softmax", "stage.says_softmax"},
+     {"weighted_sum", "stage.symbol_sum", "stage.part_sum", "stage.says_sum"}}};
 
 constexpr const char* formula_markup =
     R"(\part{softmax}{\rm{softmax}( \frac{\part{scores}{\q{Q} \k{K}^{\rm{T}}}}{\part{scale}{\sqrt{d_{k}}}} )} \part{weighted_sum}{\v{V}})";
@@ -88,9 +90,10 @@ void draw_formula_page(StageFrame& frame) {
         const float x = row.x + ui.px(20), middle = row.centre().y;
         const std::string given = numbers(head, i);
         const float size = ui.px(lit ? 21.0F : 19.0F);
-        // On a slide with a long question there is room for the names alone.
-        const bool says = high >= ui.px(least_row_with_words);
-        subscripted(ui, {x, says ? middle - ui.px(12) : middle}, ui.text(parts[i].name),
+        // What they are is asked; and on a slide with a long question there is room for the names alone.
+        const bool asks = frame.hides(), says = !asks && high >= ui.px(least_row_with_words);
+        subscripted(ui, {x, says ? middle - ui.px(12) : middle},
+                    ui.text(asks ? parts[i].symbol : parts[i].name),
                     lit ? Font::sans_bold : Font::sans_medium, ui.px(19), ui[Role::text]);
         if (says)
             subscripted(ui, {x, middle + ui.px(14)}, ui.text(parts[i].says), Font::sans, ui.px(headline_size),

@@ -73,7 +73,7 @@ void StageView::keys(ViewFrame& frame) {
     if (state_.page == StagePage::formula) {
         const bool on = right > 0 || up < 0;
         state_.part = on ? std::min(state_.part + 1, formula_parts - 1) : state_.part - (state_.part > 0);
-    } else if (state_.page != StagePage::mix) {
+    } else if (state_.page != StagePage::mix && frame.staged->moves) {
         constexpr float step = 0.1F;
         const auto& q = frame.staged->arrows->trace.heads.front().q;
         const auto moved = [&](float from, float by) { return std::round((from + by * step) / step) * step; };
@@ -176,6 +176,10 @@ private:
             ui_.canvas.stroke(place, ui_[Role::focus], ui_.px(1.5F), radius);
         if (t.focused) focus_ring(ui_, place, radius);
         if (!t.clicked || (frame_.staged && frame_.staged->clicks)) return;
+        if (frame_.staged && frame_.staged->changes) { // the question stays about its own word
+            frame_.state.field.take_caret = true;
+            return;
+        }
         frame_.actions.select = scene_.selection;
         frame_.actions.select->query = word;
     }

@@ -15,7 +15,7 @@ enum class StagePage { sentence, arrows, shares, mix, formula };
 struct StageState {
     StagePage page = StagePage::sentence;
     std::size_t part = 0; ///< of the formula, the one that is lit
-    DocumentBarState field;
+    DocumentBarState field{.keeps_words = true};
 
     // Of the last frame.
     std::string place;               ///< the step that was on stage

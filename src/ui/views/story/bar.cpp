@@ -136,6 +136,28 @@ void draw_cost(StoryFrame& frame, const Rect& bar, float right) {
     ui.anchors.add("story/cost", {right - width, bar.y, width, bar.height});
 }
 
+/// What else can be seen.
+void draw_more(StoryFrame& frame, ButtonRow& row) {
+    const Ui& ui = frame.ui;
+    StoryChoices& chosen = frame.state.chosen;
+    const auto flips = [&](const char* name, const char* label, const char* hint, bool& on) {
+        if (!row.add(name, ui.text(label), on, ui.text(hint))) return;
+        on = !on;
+        ui.motion.draw_again();
+    };
+    if (frame.state.shown.other) {
+        flips("story/beside", "story.beside_button", "story.beside_hint", chosen.beside);
+        flips("story/carries", "story.carries_button", "story.carries_hint", chosen.carries);
+        return;
+    }
+    flips("story/heads", "story.heads_button", "story.heads_hint", chosen.maps);
+    if (frame.state.offers.counterpart && frame.story().is_asked())
+        flips("story/beside", "story.beside_button", "story.beside_hint", chosen.beside);
+    if (!frame.is_trained()) return;
+    flips("story/needs", "story.needs_button", "story.needs_hint", chosen.needs);
+    flips("story/numbers", "story.stream", "story.stream_hint", chosen.numbers);
+}
+
 /// What can be done next with the sentence: returns where free room ends.
 float draw_next(StoryFrame& frame, ButtonRow& row, const Rect& bar) {
     Ui& ui = frame.ui;
@@ -145,6 +167,7 @@ float draw_next(StoryFrame& frame, ButtonRow& row, const Rect& bar) {
     if (is_cut) {
         if (row.add("story/restore", ui.text("story.restore"), false, ui.text("story.restore_hint")))
             frame.restore();
+        if (frame.guided) return row.right();
         std::vector<learning::KnockOut> out;
         if (frame.is_trained() && frame.state.offers.task)
             out = workbench::out_by_hand(frame.pass().document, frame.reading(), story).out;
@@ -159,6 +182,7 @@ float draw_next(StoryFrame& frame, ButtonRow& row, const Rect& bar) {
         }
         return row.right();
     }
+    if (frame.guided) return row.right();
     if (!frame.is_trained() && !models.empty()) {
         if (row.add("story/trained", ui.text("story.ask_trained"), false, ui.text("story.ask_trained_hint")))
             frame.actions.edit(workbench::ChooseTrained{models.front()});
@@ -180,26 +204,9 @@ void draw_story_bar(StoryFrame& frame, const Rect& bar) {
     Ui& ui = frame.ui;
     card(ui, bar);
     ui.anchors.add("story/bar", bar);
-    StoryChoices& chosen = frame.state.chosen;
     draw_play(frame, {bar.x + ui.px(46), bar.centre().y});
     ButtonRow row(ui, bar);
-    const auto flips = [&](const char* name, const char* label, const char* hint, bool& on) {
-        if (!row.add(name, ui.text(label), on, ui.text(hint))) return;
-        on = !on;
-        ui.motion.draw_again();
-    };
-    if (frame.state.shown.other) {
-        flips("story/beside", "story.beside_button", "story.beside_hint", chosen.beside);
-        flips("story/carries", "story.carries_button", "story.carries_hint", chosen.carries);
-    } else {
-        flips("story/heads", "story.heads_button", "story.heads_hint", chosen.maps);
-        if (frame.state.offers.counterpart && frame.story().is_asked())
-            flips("story/beside", "story.beside_button", "story.beside_hint", chosen.beside);
-    }
-    if (frame.is_trained() && !frame.state.shown.other) {
-        flips("story/needs", "story.needs_button", "story.needs_hint", chosen.needs);
-        flips("story/numbers", "story.stream", "story.stream_hint", chosen.numbers);
-    }
+    if (!frame.guided) draw_more(frame, row); // beside a lesson it has no name yet
     const float end = draw_next(frame, row, bar) - ui.px(28);
     const float from = bar.x + ui.px(line_from + 16);
     const float width = std::clamp(end - from - ui.px(50), ui.px(shortest_line), ui.px(longest_line));

@@ -136,6 +136,7 @@ std::string relation_text(const StoryFrame& frame, Index relation) {
 
 /// What the answers become without these reads.
 std::string effect_of(const StoryFrame& frame, const StoryStep& step) {
+    if (frame.guided) return {}; // the lesson lets the learner find out
     std::string named;
     for (const Named& one : step.without)
         named += (named.empty() ? "" : frame.ui.text("story.and")) + frame.quoted(one.word) + " " +
@@ -254,7 +255,7 @@ StoryContent story_content(const StoryFrame& frame) {
         StoryBlock& block = frame.answers(layer) ? content.main : content.source;
         bands.push_back(block.bands.size());
         block.bands.push_back(band_of(frame, layer));
-        if (layer + 1 < frame.layers() && frame.answers(layer))
+        if (layer + 1 < frame.layers() && frame.answers(layer) && !frame.guided)
             block.bands.back().guesses = guesses_after(frame, layer);
     }
     content.answered = story.answers.empty() ? story.row : story.answers.front().row;

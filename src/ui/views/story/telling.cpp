@@ -202,6 +202,7 @@ ColouredText story_title(const StoryFrame& frame) {
 
 std::string story_about(const StoryFrame& frame) {
     if (frame.is_changed()) return about_cut(frame);
+    if (frame.guided) return {}; // the card says it
     std::string text = frame.ui.text("story.lines") + " " + origin_of(frame);
     const workbench::Document& d = frame.pass().document;
     if (frame.is_trained() && (d.mask != workbench::MaskChoice{} || d.scale != attention::Scale{} ||
