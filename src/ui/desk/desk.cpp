@@ -100,6 +100,10 @@ void Desk::open_work() {
     if (kind().entrance) open(views_[left_view_].kind->key);
 }
 
+bool Desk::is_untouched() const {
+    return left_view_ == index_of("walkthrough") && !first_.bench().can_undo();
+}
+
 std::vector<std::string> Desk::pages(std::string_view view) const {
     return views_[index_of(view)].view->pages(first_.pass().trace);
 }

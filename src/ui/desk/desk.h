@@ -68,6 +68,8 @@ public:
     void open(std::string_view view, const std::string& page = {});
     /// From the Start page, where nobody works, to the view open before it.
     void open_work();
+    /// True while nothing was changed and no view but the first was opened: nobody has worked here.
+    bool is_untouched() const;
     /// The pages of a view, by key. Throws like open().
     std::vector<std::string> pages(std::string_view view) const;
 

@@ -113,13 +113,6 @@ Lessons::Answered Lessons::answered(const Lesson& lesson) const {
     return count;
 }
 
-std::set<std::size_t> Lessons::answered() const {
-    std::set<std::size_t> steps = run_->answered();
-    if (const lesson::Progress* progress = progress_in(run_->lesson().id))
-        steps.insert(progress->answered.begin(), progress->answered.end());
-    return steps;
-}
-
 void Lessons::list() {
     course_ = {.lessons = {}, .learner = learners_.current};
     for (const auto& lesson : lessons_) {
@@ -154,12 +147,18 @@ void Lessons::open(const std::string& id, const workbench::Session& before, std:
     if (found == lessons_.end()) {
         for (const InputError& mistake : mistakes_) // perhaps its file cannot be read
             if (base::shown(file_of(mistake).stem()) == id) throw mistake;
-        throw InputError("lesson", "there is no lesson “" + id + "”", "choose another");
+        std::string known;
+        for (const auto& lesson : lessons_)
+            known += (known.empty() ? "" : ", ") + lesson->id;
+        throw InputError("lesson", "there is no lesson “" + id + "”",
+                         known.empty() ? "choose a folder that holds lessons" : "choose one of " + known);
     }
     if (const auto mistakes = check_(**found); !mistakes.empty()) throw mistakes.front();
     const auto entry = std::ranges::find(course_.lessons, id, &CourseEntry::id);
     const workbench::Session desk = run_ ? run_->before() : before;
-    run_.emplace(*found, desk, step.value_or(entry->step));
+    const lesson::Progress* progress = progress_in(id);
+    run_.emplace(*found, desk, step.value_or(entry->step),
+                 progress ? progress->answered : std::set<std::size_t>());
     arrived_.reset();
     card = {};
 }

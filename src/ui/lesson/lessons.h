@@ -46,8 +46,6 @@ public:
     std::optional<base::InputError> problem() { return std::exchange(problem_, std::nullopt); }
 
     const CourseMap& course() const { return course_; }
-    /// The steps of the running lesson whose questions the learner has answered, at some time.
-    std::set<std::size_t> answered() const;
     /// Opens a lesson at the step last open in it, or at `step`. Throws InputError for one that does not
     /// exist, and for a mistake in it; what is open stays open then. From a running lesson to another,
     /// `before` stays what it was.

@@ -8,8 +8,9 @@
 namespace ui {
 
 LessonRun::LessonRun(std::shared_ptr<const lesson::Lesson> lesson, workbench::Session before,
-                     std::size_t step)
-    : lesson_(std::move(lesson)), before_(std::move(before)), questions_(lesson_->steps.size()) {
+                     std::size_t step, std::set<std::size_t> earlier)
+    : lesson_(std::move(lesson)), before_(std::move(before)), questions_(lesson_->steps.size()),
+      earlier_(std::move(earlier)) {
     go_to(step);
 }
 
@@ -46,7 +47,9 @@ bool LessonRun::judge(const lesson::Verdict& verdict) {
 }
 
 std::set<std::size_t> LessonRun::answered() const {
-    return which([](const QuestionState& q) { return !q.open(); });
+    std::set<std::size_t> steps = which([](const QuestionState& q) { return !q.open(); });
+    steps.insert(earlier_.begin(), earlier_.end());
+    return steps;
 }
 
 std::set<std::size_t> LessonRun::right_at_once() const {

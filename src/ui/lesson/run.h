@@ -31,8 +31,9 @@ struct QuestionState {
 class LessonRun {
 public:
     /// `before` is what was on the desk: choices that the lesson does not make stay as they are there, and
-    /// whoever leaves the lesson gets it back.
-    LessonRun(std::shared_ptr<const lesson::Lesson> lesson, workbench::Session before, std::size_t step = 0);
+    /// whoever leaves the lesson gets it back. `earlier`: the steps whose questions were answered before.
+    LessonRun(std::shared_ptr<const lesson::Lesson> lesson, workbench::Session before, std::size_t step = 0,
+              std::set<std::size_t> earlier = {});
 
     const workbench::Session& before() const { return before_; }
 
@@ -58,8 +59,8 @@ public:
     /// Judges an answer and remembers it; true when it is right.
     bool judge(const lesson::Verdict& verdict);
 
-    /// The steps whose questions were answered in this run, and those of them answered rightly at the first
-    /// attempt.
+    /// The steps whose questions were answered in this run or before, and those answered rightly at the first
+    /// attempt of this run.
     std::set<std::size_t> answered() const;
     std::set<std::size_t> right_at_once() const;
 
@@ -70,6 +71,7 @@ private:
     workbench::Session before_;
     std::size_t at_ = 0;
     std::vector<QuestionState> questions_; ///< one per step
+    std::set<std::size_t> earlier_;
 };
 
 } // namespace ui

@@ -54,6 +54,8 @@ void Tutor::open(const std::string& id, std::optional<std::size_t> step) {
     if (from_desk) {
         desk_ = way_back;
         desk_history_ = room_.desk.first().bench().history();
+        from_start_ = room_.desk.kind().entrance && room_.desk.is_untouched();
+        room_.message.close(); // it was about what was there
     }
     show_step();
 }
@@ -90,6 +92,7 @@ void Tutor::leave() {
         throw;
     }
     lessons_.close();
+    if (from_start_) desk.open("start");
     if (auto history = std::exchange(desk_history_, std::nullopt))
         desk.first().bench().take_up(*std::move(history));
     room_.files.begin(desk.session(), desk_, taught);
@@ -170,7 +173,7 @@ void Tutor::end() {
 Recap Tutor::recap() const {
     const auto& lessons = course().lessons;
     const auto here = std::ranges::find(lessons, running()->lesson().id, &CourseEntry::id);
-    return {.answered = lessons_.answered(),
+    return {.answered = running()->answered(),
             .done = here != lessons.end() && here->finished,
             .picture = kept_picture_,
             .query = kept_selection_.query,
@@ -185,6 +188,11 @@ void Tutor::set_learner(const std::string& name) {
 
 void Tutor::forget_progress() {
     if (const auto problem = problem_of([&] { lessons_.forget_progress(); })) room_.message.show(*problem);
+}
+
+void Tutor::record_answer() {
+    if (!records) return;
+    if (const auto problem = problem_of([&] { lessons_.record(false); })) room_.message.show(*problem);
 }
 
 std::size_t Tutor::add(const RecordStep& step, const std::filesystem::path& file) const {

@@ -116,12 +116,17 @@ private:
     void leave();
     /// Once a step's question is answered, what shows the answer is looked at; and the reverse.
     void follow_answer(std::optional<bool> revealed);
+    /// At once, since the window may be closed on any step.
+    void record_answer();
     /// What has to be made true may have become so.
     void follow_goal();
     /// Makes it true, as the lesson says how.
     void show_solution();
     /// The open step's arrows as a pass, with the query where it is now; null: it has none.
     std::shared_ptr<const workbench::Pass> arrows();
+    /// The same of which the step speaks: a question stays about the numbers that it asked for, wherever the
+    /// arrow is moved once it is answered.
+    std::shared_ptr<const workbench::Pass> told_arrows();
     /// True while the step asks to make something true by changing what is on screen.
     bool has_goal() const;
     /// The lessons' files have been read: shows what is wrong with them, until it is corrected.
@@ -156,6 +161,7 @@ private:
     std::set<std::string> shown_mistakes_;  ///< of the lessons' files: each is shown when it appears
     workbench::SessionFiles::Outcome desk_; ///< the files of what was on screen before the lesson …
     std::optional<workbench::History> desk_history_; ///< … and what could be undone there
+    bool from_start_ = false; ///< the lesson was begun on the Start page, before anything else
     StepMark step_mark_;
     bool step_arrives_ = false;
     bool step_failed_ = false;             ///< what it sets could not be put on screen
@@ -176,8 +182,11 @@ private:
         lesson::Plane plane = {};
         lesson::Arrow tip = {};
         std::shared_ptr<const workbench::Pass> pass = {};
+
+        /// The pass of this step's arrows, with the query there; computed unless it is this one.
+        std::shared_ptr<const workbench::Pass> with(const lesson::Step& step, lesson::Arrow at);
     };
-    Arrows arrows_;
+    Arrows arrows_, told_arrows_;
     Staged staged_;
     bool ended_ = false;                                       ///< the last step is done
     std::shared_ptr<const workbench::Pass> kept_picture_ = {}; ///< of the lesson, for its end

@@ -67,6 +67,7 @@ void Tutor::follow_answer(std::optional<bool> revealed) {
     if (!shown) return show_step(); // it is hidden again
     if (left_path() || !can_be_told()) return;
     answer_is_shown_ = true;
+    record_answer();
     if (!run->question().right) show_solution();
     if (step_arrives_) return; // with the solution
     Desk& desk = room_.desk;
@@ -86,9 +87,9 @@ void Tutor::show_solution() {
     LessonRun& run = *running();
     const lesson::Question& question = *run.step().question;
     if (question.tip) run.question().tip = question.tip;
-    for (const lesson::StepState& state : question.solution) {
+    if (question.solution) {
         lesson::Step solution;
-        solution.state = state;
+        solution.state = *question.solution;
         solution.place = run.step().place_of("solution");
         const auto& library = room_.desk.library();
         room_.desk.show(lesson::after(run.session(library), solution, library), solution.place);
@@ -99,14 +100,24 @@ void Tutor::show_solution() {
 
 // Arrows on the stage.
 
+std::shared_ptr<const workbench::Pass> Tutor::Arrows::with(const lesson::Step& step, lesson::Arrow at) {
+    if (!pass || place != step.place || plane != *step.plane || tip != at)
+        *this = {step.place, *step.plane, at, lesson::plane_pass(*step.plane, at)};
+    return pass;
+}
+
 std::shared_ptr<const workbench::Pass> Tutor::arrows() {
     const LessonRun* run = running();
     if (!run || !run->step().plane) return nullptr;
+    return arrows_.with(run->step(), run->question().tip.value_or(run->step().plane->at));
+}
+
+std::shared_ptr<const workbench::Pass> Tutor::told_arrows() {
+    const LessonRun* run = running();
+    if (!run || !run->step().plane) return nullptr;
     const lesson::Step& step = run->step();
-    const lesson::Arrow tip = run->question().tip.value_or(step.plane->at);
-    if (!arrows_.pass || arrows_.place != step.place || arrows_.plane != *step.plane || arrows_.tip != tip)
-        arrows_ = {step.place, *step.plane, tip, lesson::plane_pass(*step.plane, tip)};
-    return arrows_.pass;
+    if (!step.question || step.question->kind == lesson::QuestionKind::drag) return arrows();
+    return told_arrows_.with(step, step.plane->at);
 }
 
 void Tutor::move_arrow(drawing::Point tip) {
@@ -123,6 +134,7 @@ const Staged* Tutor::staged() {
     staged_ = {.arrows = arrows(), .place = step.place};
     if (step.plane)
         staged_.start = {static_cast<float>(step.plane->at[0]), static_cast<float>(step.plane->at[1])};
+    staged_.moves = !step.question || answer_is_shown_ || step.question->kind == lesson::QuestionKind::drag;
     if (!step.question) return &staged_;
     using lesson::QuestionKind;
     const QuestionKind kind = step.question->kind;
@@ -140,7 +152,7 @@ const Staged* Tutor::staged() {
 lesson::Telling& Tutor::telling() {
     const Side* second = room_.desk.second();
     const auto shown = room_.desk.first().scene().shown;
-    if (const auto plane = arrows())
+    if (const auto plane = told_arrows())
         telling_.about(plane, nullptr);
     else if (arrived_with_ && has_goal() && not_told_of_ == shown)
         telling_.about(arrived_with_, nullptr);

@@ -123,6 +123,26 @@ TEST_CASE("a lesson's steps are put on screen, one after the other") {
     CHECK(school.recorded() == 2);
 }
 
+TEST_CASE("an answer is recorded at once: the window may be closed on any step") {
+    School school;
+    school.open("mine");
+    school.go({.go_to = 1});
+    const auto answered = [&] {
+        const auto learners = lesson::read_progress(school.folder.path / "progress.json");
+        return learners.all.at("").lessons.at("mine").answered;
+    };
+    school.tutor.running()->judge({.right = false});
+    school.tutor.follow(std::nullopt);
+    CHECK(answered().empty());
+    school.tutor.running()->judge({.right = true});
+    school.tutor.follow(std::nullopt);
+    CHECK(answered() == std::set<std::size_t>{1});
+    school.go({.close = true});
+    school.open("mine"); // the step asks again, and counts as answered
+    CHECK(school.tutor.running()->is_asking());
+    CHECK(school.tutor.running()->answered() == std::set<std::size_t>{1});
+}
+
 TEST_CASE(
     "who leaves the path is told nothing of words that are gone, and comes back to the step as it was") {
     School school;
@@ -194,10 +214,39 @@ TEST_CASE("an arrow that is moved answers, and what the step says follows it") {
     school.go({.go_to = 3});
     CHECK(school.tutor.telling().scope().pass.trace.heads.front().q(0, 0) == -1);
     CHECK(school.tutor.staged()->asks);
+    CHECK(school.tutor.staged()->moves);
     school.tutor.move_arrow({1, 0});
     school.tutor.follow(std::nullopt);
     CHECK(school.tutor.running()->question().right);
     CHECK(school.tutor.telling().scope().pass.trace.heads.front().q(0, 0) == 1);
+}
+
+TEST_CASE("a question about an arrow's numbers stays about them: the arrow moves only once it is answered") {
+    School school;
+    base::write_whole_file(school.folder.path / "asked.toml", R"(title = "Asked"
+[[step]]
+title = "Scores"
+text = "Words."
+view = "stage"
+plane = {query = "it", at = [-1, 1], words = ["cat", "mat"], keys = [[2, 1], [-1, 2]]}
+[step.question]
+choose = [{text = "cat", if = "largest(scores[it]) = cat"}, {text = "mat", if = "largest(scores[it]) = mat"}]
+ask = "Which?"
+because = "So."
+)");
+    ui::Tutor tutor{{school.desk, school.files, school.message, school.motion, texts()},
+                    {school.folder.path},
+                    {},
+                    ui::lesson_offer()};
+    tutor.open("asked");
+    tutor.follow(std::nullopt);
+    CHECK_FALSE(tutor.staged()->moves);
+    tutor.running()->judge({.right = true});
+    tutor.follow(std::nullopt);
+    CHECK(tutor.staged()->moves);
+    tutor.move_arrow({1, 0});
+    CHECK(tutor.staged()->arrows->trace.heads.front().q(0, 0) == 1);
+    CHECK(tutor.telling().scope().pass.trace.heads.front().q(0, 0) == -1);
 }
 
 TEST_CASE(
