@@ -75,7 +75,8 @@ void draw_steps(Ui& ui, const LessonRun& run, std::size_t at, const Rect& line, 
                            : i == at ? ui[Role::query_fill]
                                      : ui[Role::track],
                            line.height / 2);
-        const Rect reach{bar.x, bar.y - ui.px(8), bar.width, bar.height + ui.px(16)};
+        // Up to the button that leaves.
+        const Rect reach{bar.x, bar.y - ui.px(5), bar.width, bar.height + ui.px(13)};
         const Touch t = touch(ui, "lesson/step/" + std::to_string(i), reach, true, false);
         if (t.hovered) ui.cursor_hint = steps[i].title;
         if (t.clicked) wish.go_to = i;
