@@ -91,6 +91,13 @@ TEST_CASE("a session is written to be read: short numbers, no long list of defau
     CHECK_FALSE(contains(to_json(sentence("the cat")), "switched_off"));
 }
 
+TEST_CASE("a feature that has another name today is still found in an older session") {
+    const Document d = from_json(R"({"attention_lab_session": 3, "document": {
+        "text": "the cat", "weights": {"hand_set": "by-hand"}, "word_rows": {"the": {"link-word": 0.5}}}})",
+                                 "session.json");
+    CHECK(d.word_rows.at("the") == std::map<std::string, float>{{"link", 0.5F}});
+}
+
 TEST_CASE("a short session by hand is enough") {
     const Document d = from_json(R"({"attention_lab_session": 3,
                                      "document": {"text": "the cat", "weights": {"hand_set": "by-hand"}}})",
