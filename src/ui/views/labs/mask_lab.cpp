@@ -382,7 +382,7 @@ void draw_hidden(MaskLabFrame& frame, const Rect& area) {
 std::shared_ptr<const workbench::Pass> pass_tried(ViewFrame& view, MaskLabState& state) {
     const Scene& scene = view.scene;
     const workbench::Document& document = scene.bench.document();
-    if (document.mask != workbench::MaskChoice{}) state.chosen.own_mask = true;
+    if (!view.guided && document.mask != workbench::MaskChoice{}) state.chosen.own_mask = true;
     const bool open = !state.chosen.own_mask && !view.guided && !scene.bench.computing();
     if (!open || scene.trace().input.is_cross() || scene.trace().allowed.size() > 0) return nullptr;
     const auto pass = state.tried.ask(
