@@ -136,6 +136,15 @@ class Lesson(unittest.TestCase):
         lab.click("lesson/come_back")
         lab.wait_for(view="walkthrough")
 
+    def test_a_step_in_the_mask_lab_is_not_left_on_arrival(self):
+        for step in (5, 6, 7):
+            lab = Lab("--lesson", f"10-masks:{step}", start=True)
+            self.addCleanup(lab.close)
+            lab.wait_for(view="labs")
+            lab.settle()
+            self.assertFalse(lab.state()["lesson"]["left_path"], step)
+            lab.close()
+
     def test_saving_the_file_updates_the_open_lesson_and_a_mistake_leaves_it_as_it_was(self):
         lab = self.open(lesson="mine:2")
         self.wait(lab, step=2, steps=4)
