@@ -220,6 +220,7 @@ async function begin() {
     window.attentionLab = {program, lab, files, get atRest() { return !scheduled; }}; // for tests and the curious
     const more = await fetchPack('rest.pack');
     unpack(FS, more);
+    page.wake(); // what waits for a trained model
     keepPage().catch(() => {}); // not on every server, nor in every frame
 }
 

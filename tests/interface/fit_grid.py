@@ -67,7 +67,7 @@ def main():
                     wrong += check(lab, case, options.pictures)
                     cases += 1
                     if view == "walkthrough" and lab.view()["digits"] <= digits:
-                        print(f"{case}: digits of {lab.state()['digits']} pixels have not grown from {digits}", flush=True)
+                        print(f"{case}: digits of {lab.view()['digits']} pixels have not grown from {digits}", flush=True)
                         wrong += 1
                     digits = lab.view()["digits"] if view == "walkthrough" else digits
                 lab.close()

@@ -548,7 +548,12 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
     const Cell marked = state.played
                             ? state.played->cell
                             : workbench::marked_cell(workbench::pointed(scene.selection), scene.trace());
-    if (!state.played) handle_board_input(ui, state, scene, board, matrices, actions);
+    Rect touched = board;
+    if (state.look.headed) { // the words above take their own clicks
+        touched.y = matrices.back().layout.area.y;
+        touched.height = board.bottom() - touched.y;
+    }
+    if (!state.played) handle_board_input(ui, state, scene, touched, matrices, actions);
     const Scene seen = on_show(state, scene);
     for (const auto& matrix : matrices) {
         draw_matrix(ui, state, scene, seen.shown, product, matrix, marked);
