@@ -66,7 +66,8 @@ def main():
                     case = f"{view} {page} {size} {zoom:g}"
                     wrong += check(lab, case, options.pictures)
                     cases += 1
-                    if view == "walkthrough" and lab.view()["digits"] <= digits:
+                    too_small = not digits and zoom < 1  # smaller than can be read: then cells have their colour alone
+                    if view == "walkthrough" and not too_small and lab.view()["digits"] <= digits:
                         print(f"{case}: digits of {lab.view()['digits']} pixels have not grown from {digits}", flush=True)
                         wrong += 1
                     digits = lab.view()["digits"] if view == "walkthrough" else digits

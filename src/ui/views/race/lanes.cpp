@@ -259,11 +259,11 @@ std::string subtitle(const RaceFrame& frame, const LaneLayout& layout) {
     const std::map<std::string, std::string> values{
         {"words", frame.words_text(words)},
         {"spelt", std::to_string(layout.boxes)},
-        {"others", whole_text(static_cast<double>(words - layout.boxes))}};
+        {"others", whole_text(static_cast<double>(words - layout.boxes))},
+        {"roughly", lanes_are_rough(*state.shown.replay) ? frame.ui.text("race.roughly") : ""}};
     std::string said = frame.plain(layout.boxes < words ? "race.measured_lines" : "race.measured", values);
     if (frame.raced() < frame.length())
         said += " " + frame.plain("race.too_long", {{"words", frame.words_text(frame.length())}});
-    if (lanes_are_rough(*state.shown.replay)) said += " " + frame.ui.text("race.rough");
     return said;
 }
 
