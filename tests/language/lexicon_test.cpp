@@ -26,8 +26,7 @@ RowVector row(std::initializer_list<float> values) {
     return result;
 }
 
-const std::vector<std::string> cat_features = {"living",    "thing",   "action",
-                                               "link", "pronoun", "feeling"};
+const std::vector<std::string> cat_features = {"living", "thing", "action", "link", "pronoun", "feeling"};
 
 } // namespace
 
