@@ -50,7 +50,7 @@ std::vector<std::string_view> sorted(std::vector<std::string_view> letters) {
     return letters;
 }
 
-/// How many letters of the one have their like in the other, wherever it stands; both are sorted.
+/// How many letters the two have in common, in any place; both are sorted.
 std::size_t in_common(const std::vector<std::string_view>& one, const std::vector<std::string_view>& other) {
     std::vector<std::string_view> both;
     std::ranges::set_intersection(one, other, std::back_inserter(both));
@@ -95,7 +95,7 @@ std::vector<std::string> Vocabulary::nearest(std::string_view word, std::size_t 
     for (const auto& [folded, id] : ids_) {
         const auto own = sorted(letters_of(folded));
         const auto [shorter, longer] = std::minmax({letters.size(), own.size()});
-        // Every letter without its like in the other word differs: too far, and dear to find out by how much.
+        // At least the letters that they do not share differ: too far apart, and slow to compare exactly.
         if (2 * (longer - in_common(letters, own)) >= longer) continue;
         const double distance =
             static_cast<double>(spelling_distance(sought, folded)) / static_cast<double>(longer);

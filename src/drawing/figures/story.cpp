@@ -114,7 +114,7 @@ private:
         }
     }
 
-    /// Parted at the last space before `room`.
+    /// Split at the last space that fits into `room`.
     std::pair<std::string, std::string> two_lines(const std::string& text, Font font, float size,
                                                   float room) const {
         if (width(font, size, text) <= room) return {text, ""};

@@ -17,8 +17,8 @@ namespace {
 
 constexpr float named_from = 0.2F;  ///< weaker arcs have no number beside them, unless they are told
 constexpr float least_loop = 0.05F; ///< a word that reads itself less has no arc for it
-/// What may be hidden by a guess, or where all is to be brief also by a note: not two points of an arc that
-/// is told, nor a weight.
+/// The most that a guess or a note may hide where all is brief: less than two points of an arc that is told,
+/// and no weight.
 constexpr float most_hidden = 900;
 
 bool overlap(const Rect& a, const Rect& b) {

@@ -38,7 +38,7 @@ public:
     /// Prefix of every name from now on: see Scope.
     void set_scope(const std::string& scope) { scope_ = scope; }
     void add(const std::string& name, const drawing::Rect& rect) { places_[scope_ + name] = rect; }
-    /// The same for what there is once in a frame, whatever the scope.
+    /// The same for something that a frame has once, whatever the scope.
     void add_whole(const std::string& whole_name, const drawing::Rect& rect) { places_[whole_name] = rect; }
     /// Also records it as a control: something to press or type into.
     void add_control(const std::string& name, const drawing::Rect& rect) {

@@ -88,7 +88,7 @@ float chip_line(const Ui& ui) {
     return ui.px(chip_height + chips_gap);
 }
 
-/// Leaves so many lines, and in the last one room for how many have no place: "+2".
+/// Keeps this many lines. The last one ends in the number of chips that are left out: "+2".
 void count_rest(Ui& ui, std::vector<Chip>& chips, Point start, float right, int lines) {
     const float last = start.y + static_cast<float>(lines - 1) * chip_line(ui), below = last + ui.px(1);
     if (chips.empty() || chips.back().rect.y < below) return;

@@ -28,7 +28,7 @@ struct ChipsState {
     bool tells_unknown = false;                    ///< … words: where no card asks about them
     std::vector<workbench::Subject> left_out = {}; ///< what the view shows in another way
     int most_lines =
-        0;            ///< those that do not fit are counted by the last one, which names them; 0: any number
+        0;            ///< the last chip counts those that do not fit, and its hint names them; 0: any number
     float height = 0; ///< pixels; frozen while the mouse is held, so that nothing moves from under it
 };
 

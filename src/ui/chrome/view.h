@@ -56,7 +56,7 @@ struct Staged {
     bool clicks = false;    ///< … and is answered by a click on a word
     bool drags = false;     ///< … by moving the arrow
     bool changes = false;   ///< its question is about words that the learner changes
-    long attempts = 0;      ///< answers given; the last of them in vain:
+    long attempts = 0;      ///< answers given; if the last was wrong:
     std::optional<base::Index> wrong = {}; ///< the word that was clicked
 };
 

@@ -1,9 +1,9 @@
 #include "ui/lesson/spotlight.h"
 
+#include "base/text.h"
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <iterator>
 #include <limits>
 
@@ -46,7 +46,7 @@ std::optional<Rect> name_on_screen(const Anchors& anchors, const std::string& wo
     const bool of_source = word.starts_with("source/");
     if (!of_source && !word.starts_with("token/")) return std::nullopt;
     const std::string index = word.substr(word.find('/') + 1);
-    const Index number = std::strtol(index.c_str(), nullptr, 10);
+    const Index number = base::whole_in(index).value_or(0);
     if (const Rect* in_story = find(anchors, "story/word/" + index, false)) return *in_story;
     const auto is_named = [&](attention::Axis axis) {
         return attention::is_of_words(axis) &&

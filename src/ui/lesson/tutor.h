@@ -124,7 +124,7 @@ private:
     void show_solution();
     /// The open step's arrows as a pass, with the query where it is now; null: it has none.
     std::shared_ptr<const workbench::Pass> arrows();
-    /// The same of which the step speaks: a question stays about the numbers that it asked for, wherever the
+    /// The pass that the step's texts are about: a question keeps to the numbers it asked about, wherever the
     /// arrow is moved once it is answered.
     std::shared_ptr<const workbench::Pass> told_arrows();
     /// True while the step asks to make something true by changing what is on screen.
@@ -183,7 +183,7 @@ private:
         lesson::Arrow tip = {};
         std::shared_ptr<const workbench::Pass> pass = {};
 
-        /// The pass of this step's arrows, with the query there; computed unless it is this one.
+        /// The pass of this step's arrows, with the query there; computed only if it is not this one already.
         std::shared_ptr<const workbench::Pass> with(const lesson::Step& step, lesson::Arrow at);
     };
     Arrows arrows_, told_arrows_;

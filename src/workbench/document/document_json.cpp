@@ -153,7 +153,7 @@ void visit_mask(ChoiceVisitor& fields, MaskChoice& mask) {
 
 // What is set by hand.
 
-/// A feature's name today; sessions up to November 2026 know one by another.
+/// A feature's name today: sessions saved before December 2026 call one of them otherwise.
 std::string today(const std::string& feature) {
     return feature == "link-word" ? "link" : feature;
 }

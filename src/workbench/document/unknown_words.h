@@ -29,7 +29,7 @@ struct UnknownWords {
 /// Empty where every word has a row. A word is replaced by the known one that is spelt most like it if that
 /// is a slip of one letter or can stand in its place, else by one of the opening sentence that can: after an
 /// article or preposition a living being or a thing, after an auxiliary a feeling, after a noun an action.
-/// `most`: so many words are looked up and swapped; each is compared with all known ones, which takes time.
+/// At most `most` words are looked up and swapped: each is compared with all known ones, which takes time.
 std::optional<UnknownWords> unknown_words(const Prepared& prepared, const Library& library,
                                           std::size_t most = every_word);
 

@@ -28,9 +28,9 @@ constexpr float cells_top = 282, strip_top = 66, least_arcs = 40;
 constexpr float sentence_below = 96, most_higher_arcs = 120, most_grown = 1.36F; // in a high card
 constexpr float names_below = 16; // room for names of columns below words that are not over them
 constexpr float words_high = heading_height + heading_gap;
-constexpr float least_equal = 8; // smaller cells are a matter of each side
-constexpr float least_for_all_digits =
-    22; // pixels, in a large window more: lower cells show those of one row
+constexpr float least_equal = 8; // if equal cells were smaller than this, each side gets its own
+// Pixels, more in a large window: below this height only one row has digits.
+constexpr float least_for_all_digits = 22;
 // Design pixels.
 constexpr float margin_of_names = 16; // from a card's edge to the names of its rows
 constexpr float heading_middle = 34, heading_large = 21.5F, heading_small = 18;

@@ -1,4 +1,5 @@
 // Below the cards: up to three things in which the two sides differ, computed from their passes.
+#include "attention/mask.h"
 #include "narration/narration.h"
 #include "narration/tell_heads.h"
 #include "narration/wording.h"
@@ -45,20 +46,14 @@ std::string keys_from(const Ui& ui, const Scene& scene) {
     return ui.plain("compare.words_of", {{"count", {{count}}}, {"language", {{language}}}});
 }
 
-/// A word may read itself and all before it, and nothing else. `allowed`: (n, n).
-bool is_causal(const base::BoolMatrix& allowed) {
-    for (Index i = 0; i < allowed.rows(); ++i)
-        for (Index j = 0; j < allowed.cols(); ++j)
-            if (allowed(i, j) != (j <= i)) return false;
-    return true;
-}
-
 /// "every word from every word".
 std::string taken_in(const Ui& ui, const Scene& scene) {
     const base::BoolMatrix& allowed = scene.trace().allowed;
     const bool cross = scene.trace().input.is_cross(), masked = allowed.size() > 0 && !allowed.all();
-    if (masked)
-        return ui.text(!cross && is_causal(allowed) ? "compare.takes_causal" : "compare.takes_masked");
+    if (masked) {
+        const bool causal = !cross && allowed == attention::causal_mask(allowed.rows(), allowed.cols());
+        return ui.text(causal ? "compare.takes_causal" : "compare.takes_masked");
+    }
     if (!cross) return ui.text("compare.takes_self");
     const std::string asks = language_name(ui, scene, false), answers = language_name(ui, scene, true);
     if (asks.empty() || answers.empty() || asks == answers) return ui.text("compare.takes_cross");

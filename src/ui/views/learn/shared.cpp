@@ -93,7 +93,7 @@ private:
         y += 130;
         const workbench::PossibleAnswer answer =
             workbench::possible_answers(watched, script_.question, 1).front();
-        for (const std::string& line : {script_.asked.where + ":", script_.asked.what}) {
+        for (const std::string& line : {script_.asked.where, script_.asked.what}) {
             write(y, Font::sans, 22, Role::quiet, line);
             y += line_pitch;
         }
@@ -142,6 +142,7 @@ std::optional<Exportable> learn_share(const LearnFrame& frame) {
     script->step_of = frame.ui.text("share.learn_step");
     script->right = frame.ui.text("share.learn_right");
     script->asked = question_told(frame, watched, script->question);
+    script->asked.where = frame.plain("asked_above", {{"where", script->asked.where}});
     const auto& rows =
         watched.places[script->place].part == model::Part::encoder ? watched.source : watched.target;
     const std::string word = "“" + rows[static_cast<std::size_t>(script->row)] + "”";

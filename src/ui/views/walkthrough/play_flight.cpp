@@ -42,8 +42,7 @@ float flown(Ui& ui, PlayState& state, long step) {
     const bool begins = !last || (step == 0 && *last != 0);
     const bool goes_on = last && (step == *last || step == *last + 1);
     if (begins || !goes_on) ui.motion.forget(path);
-    const float from =
-        begins || goes_on ? here - 1 : here; // whoever jumps to a moment sees what has become of it
+    const float from = begins || goes_on ? here - 1 : here; // after a jump the factors have arrived
     return std::clamp(1 - (here - ui.motion.glide_from(path, from, here)), 0.0F, 1.0F);
 }
 

@@ -163,8 +163,8 @@ base::Index play_rows(const Scene& scene, const attention::Cell& cell);
 
 // The factors of a term on their way into the cell.
 
-/// How far those of this step have flown, 0 to 1: 180 ms long after a step forward, otherwise they are there.
-/// Must be called in every frame in which a stage is played.
+/// How far the factors of this step have flown, 0 to 1. They take 180 ms after a step forward; after any
+/// other step they are there at once. Must be called in every frame in which a stage is played.
 float flown(Ui& ui, PlayState& state, long step);
 /// Where they meet: above the cell.
 drawing::Rect meeting_place(const Ui& ui, const drawing::Rect& cell, const PlayTerm& term);
