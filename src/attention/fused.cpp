@@ -2,12 +2,16 @@
 
 #include "attention/layer.h"
 #include "attention/mask.h"
+#include "attention/rms_norm.h"
+#include "attention/rotary.h"
 #include "attention/score.h"
+#include "attention/softcap.h"
 #include "attention/validate.h"
 #include "base/parallel.h"
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -41,10 +45,19 @@ Index scratch_floats(Index queries, Index keys, Index heads, Index d_k, Index d_
                                  : row_pass_numbers(queries, keys, heads, d_v);
 }
 
-void expect_forbidden(const QueryBlock& block, Index i) {
+void bend(const Bend& bend, const ScoreTile& tile) {
+    if (bend.softcap > 0)
+        tile.for_each([c = bend.softcap](Index, Index, float& s) { s = softcapped(s, c); });
+    if (!bend.bias.empty())
+        tile.for_each([&bias = bend.bias](Index i, Index j, float& s) { s += bias.at(i, j); });
+}
+
+void expect_forbidden(const QueryBlock& block, Index head, Index i) {
     RowVector row = RowVector::Zero(block.k.rows);
-    if (block.mask) hide(*block.mask, {i, 1, {0, block.k.rows}, row.data(), block.k.rows, 1});
-    if ((row.array() == 0).any())
+    const ScoreTile tile{i, 1, {0, block.k.rows}, row.data(), block.k.rows, 1};
+    if (!block.bends.empty()) bend(block.bends[static_cast<std::size_t>(head)], tile);
+    if (block.mask) hide(block.placed_mask(), tile);
+    if ((row.array() > -std::numeric_limits<float>::infinity()).any())
         throw too_large("scores", "row " + std::to_string(i) + " holds an infinite number");
 }
 
@@ -63,11 +76,13 @@ const Mask* mask_of(const FusedShape& shape, Index item) {
 class FusedPass {
 public:
     FusedPass(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape)
-        : q_(q), k_(k), v_(v), shape_(shape), n_(q.rows() / shape.items), m_(k.rows() / shape.items),
+        : q_(q), k_(k), v_(v), shape_(shape), kv_heads_(shape.kv_heads > 0 ? shape.kv_heads : shape.heads),
+          n_(q.rows() / shape.items), m_(k.rows() / shape.items),
+          output_(q.rows(), v.cols() / kv_heads_ * shape.heads),
           threads_(base::worth_sharing(work(), shape.threads)),
           per_block_(queries_per_block(n_, shape.items * shape.heads, threads_)),
           per_head_((n_ + per_block_ - 1) / per_block_), few_(plain() && are_few(n_)),
-          together_(few_ ? shape.heads : 1), groups_(shape.heads / together_), output_(q.rows(), v.cols()) {}
+          together_(few_ ? shape.heads : 1), groups_(shape.heads / together_) {}
 
     Matrix run(const base::StopToken& stop) {
         const Index count = shape_.items * groups_ * per_head_;
@@ -105,47 +120,57 @@ private:
     // number from memory takes about as long as two multiply-adds.
     double work() const {
         const auto real = [](Index x) { return static_cast<double>(x); };
-        const double multiply_adds = real(m_) * (real(q_.size()) + real(q_.rows()) * real(v_.cols()));
+        const double multiply_adds = real(m_) * (real(q_.size()) + real(output_.size()));
         return std::max(multiply_adds, 2 * (real(k_.size()) + real(v_.size())));
     }
 
-    // Neither additive scores nor dropout, which go head by head.
+    // Neither additive scores nor dropout, which go head by head. Key heads are shared by whole groups.
     bool plain() const { return shape_.v_add.size() == 0 && shape_.dropout.rate == 0; }
 
     QueryBlock query_block(Index i) {
         const Index first = i % per_head_ * per_block_, rows = std::min(per_block_, n_ - first);
         const Index item = i / per_head_ / groups_, head = i / per_head_ % groups_ * together_;
-        const Index d_k = q_.cols() / shape_.heads, d_v = v_.cols() / shape_.heads;
+        const Index d_k = q_.cols() / shape_.heads, d_v = v_.cols() / kv_heads_;
+        const Index key_head = head * kv_heads_ / shape_.heads;
+        const Index key_heads = together_ > 1 ? kv_heads_ : 1; // all heads, or one
         QueryBlock b;
         b.q = base::block(q_, item * n_ + first, head * d_k, rows, together_ * d_k);
-        b.k = base::block(k_, item * m_, head * d_k, m_, together_ * d_k);
-        b.v = base::block(v_, item * m_, head * d_v, m_, together_ * d_v);
+        b.k = base::block(k_, item * m_, key_head * d_k, m_, key_heads * d_k);
+        b.v = base::block(v_, item * m_, key_head * d_v, m_, key_heads * d_v);
         b.output = base::block(output_, item * n_ + first, head * d_v, rows, together_ * d_v);
         b.heads = together_;
+        b.kv_heads = key_heads;
         b.first_query = first;
         b.divisor = shape_.divisor;
         b.mask = mask_of(shape_, item);
+        b.first_place = b.mask ? first_place(*b.mask, n_, m_, shape_.past) : shape_.past;
         if (shape_.v_add.size() > 0) b.v_add = shape_.v_add.row(head);
+        if (shape_.sink.size() > 0) b.sink = shape_.sink.segment(head, together_);
+        for (Index h = head; h < head + together_ && (shape_.softcap > 0 || !shape_.bias.empty()); ++h)
+            b.bends.push_back({shape_.softcap, head_bias(shape_.bias, h, shape_.heads, b.first_place)});
         return b;
     }
 
     const Matrix &q_, &k_, &v_;
     const FusedShape& shape_;
+    Index kv_heads_;
     Index n_, m_; ///< queries, keys
+    Matrix output_;
     int threads_;
     Index per_block_, per_head_; ///< queries of a block, blocks of a head
     bool few_;                   ///< queries with plain dot products
     Index together_, groups_;    ///< heads of a block, such groups of an item
-    Matrix output_;
 };
 
 } // namespace
 
 Matrix fused_attention(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape,
                        const base::StopToken& stop) {
-    assert(q.cols() == k.cols() && k.rows() == v.rows());
+    [[maybe_unused]] const Index kv_heads = shape.kv_heads > 0 ? shape.kv_heads : shape.heads;
+    assert(q.cols() / shape.heads == k.cols() / kv_heads && k.rows() == v.rows());
     assert(q.rows() % shape.items == 0 && k.rows() % shape.items == 0);
-    assert(q.cols() % shape.heads == 0 && v.cols() % shape.heads == 0);
+    assert(shape.heads % kv_heads == 0);
+    assert(q.cols() % shape.heads == 0 && k.cols() % kv_heads == 0 && v.cols() % kv_heads == 0);
     return FusedPass(q, k, v, shape).run(stop);
 }
 
@@ -153,25 +178,62 @@ Matrix fused_attention(const Matrix& q, const Matrix& k, const Matrix& v, const 
 
 namespace {
 
+// Norms and turns queries and keys where the layer and the options say so. Rows stand after the past ones of
+// their item.
+void norm_and_turn(const Layer& layer, const Options& options, Index items, Index past, Matrix& q, Matrix& k) {
+    if (layer.q_norm.size() > 0) rms_norm_heads(q, layer.heads, layer.q_norm);
+    if (layer.k_norm.size() > 0) rms_norm_heads(k, layer.key_heads(), layer.k_norm);
+    if (!options.rotary) return;
+    rotate_heads(q, layer.heads, *options.rotary, past, items);
+    rotate_heads(k, layer.key_heads(), *options.rotary, past, items);
+}
+
+// Past rows before the new ones, item by item: (items·p, c), (items·(m − p), c) → (items·m, c).
+Matrix joined(const Matrix& past, Matrix made, Index items) {
+    if (past.rows() == 0) return made;
+    const Index p = past.rows() / items, rows = made.rows() / items;
+    Matrix all(past.rows() + made.rows(), made.cols());
+    for (Index item = 0; item < items; ++item) {
+        all.middleRows(item * (p + rows), p) = past.middleRows(item * p, p);
+        all.middleRows(item * (p + rows) + p, rows) = made.middleRows(item * rows, rows);
+    }
+    return all;
+}
+
+// The key heads that each query head reads, side by side: (m, h_kv·d) → (m, h·d).
+Matrix repeated(const Matrix& shared, const Layer& layer) {
+    const Index d = shared.cols() / layer.key_heads();
+    Matrix own(shared.rows(), layer.heads * d);
+    for (Index h = 0; h < layer.heads; ++h)
+        own.middleCols(h * d, d) = shared.middleCols(layer.key_head_of(h) * d, d);
+    return own;
+}
+
 // Transforms q and k head by head so that every score function becomes a dot product, except the additive
-// one, which keeps its tanh.
-void change_for_score(ScoreFunction function, const Layer& layer, Matrix& q, Matrix& k, FusedShape& shape) {
+// one, which keeps its tanh. Keys that each query head would change in its own way are no longer shared.
+void change_for_score(ScoreFunction function, const Layer& layer, Matrix& q, Matrix& k, Matrix& v,
+                      FusedShape& shape) {
     if (function == ScoreFunction::dot) return;
     const ScoreKind& kind = kind_of(function);
-    const Index d_k = layer.d_k(), width = kind.additive ? layer.v_add.cols() : d_k;
-    Matrix new_q(q.rows(), layer.heads * width), new_k(k.rows(), layer.heads * width);
-    for (Index h = 0; h < layer.heads; ++h) {
-        const Matrix head_q = q.middleCols(h * d_k, d_k), head_k = k.middleCols(h * d_k, d_k);
-        new_q.middleCols(h * width, width) = kind.left(head_q, layer, h);
-        new_k.middleCols(h * width, width) = kind.right(head_k, layer, h);
+    if (kind.additive && layer.key_heads() < layer.heads) {
+        k = repeated(k, layer);
+        v = repeated(v, layer);
+        shape.kv_heads = layer.heads;
     }
+    const Index d_k = layer.d_k(), width = kind.additive ? layer.v_add.cols() : d_k;
+    const auto changed = [&](const Matrix& rows, Index heads, auto change) {
+        Matrix result(rows.rows(), heads * width);
+        for (Index h = 0; h < heads; ++h)
+            result.middleCols(h * width, width) = change(rows.middleCols(h * d_k, d_k), layer, h);
+        return result;
+    };
+    q = changed(q, layer.heads, kind.left);
+    k = changed(k, shape.kv_heads, kind.right);
     if (kind.additive) shape.v_add = layer.v_add;
-    q = std::move(new_q);
-    k = std::move(new_k);
 }
 
 // The embedding, plus positions if there are any; `sum` is storage for that sum.
-const Matrix& placed(const Matrix& embedding, const Matrix& positions, Matrix& sum) {
+const Matrix& with_positions(const Matrix& embedding, const Matrix& positions, Matrix& sum) {
     if (positions.rows() == 0) return embedding;
     sum = embedding + positions;
     return sum;
@@ -207,18 +269,26 @@ Matrix FusedLayer::run(const Input& input, const Batch& batch, const base::StopT
                      .divisor = divisor(options_.scale, layer_.d_k(), layer_.d_model()),
                      .masks = masks_of(options_, batch),
                      .threads = threads_,
-                     .dropout = options_.dropout};
+                     .dropout = options_.dropout,
+                     .kv_heads = layer_.key_heads(),
+                     .past = input.past() / batch.items,
+                     .softcap = options_.softcap,
+                     .bias = options_.bias,
+                     .sink = layer_.sink};
     Matrix x_sum, memory_sum;
-    const Matrix& x = placed(input.x, input.x_positions, x_sum);
-    const Matrix& source = input.is_cross() ? placed(input.memory, input.memory_positions, memory_sum) : x;
+    const Matrix& x = with_positions(input.x, input.x_positions, x_sum);
+    const Matrix& source = input.is_cross() ? with_positions(input.memory, input.memory_positions, memory_sum) : x;
 
     Matrix q = project(x, layer_.w_q, layer_.b_q, threads_);
     Matrix k = project(source, layer_.w_k, layer_.b_k, threads_);
-    const Matrix v = project(source, layer_.w_v, layer_.b_v, threads_);
+    Matrix v = project(source, layer_.w_v, layer_.b_v, threads_);
     expect_no_overflow(Quantity::q, 0, q);
     expect_no_overflow(Quantity::k, 0, k);
     expect_no_overflow(Quantity::v, 0, v);
-    change_for_score(options_.score, layer_, q, k, shape);
+    norm_and_turn(layer_, options_, batch.items, shape.past, q, k);
+    k = joined(input.past_k, std::move(k), batch.items);
+    v = joined(input.past_v, std::move(v), batch.items);
+    change_for_score(options_.score, layer_, q, k, v, shape);
     Matrix concat = fused_attention(q, k, v, shape, stop);
     if (stop.stop_requested()) return concat;
     for (const Index head : options_.switched_off)
@@ -231,11 +301,10 @@ Matrix FusedLayer::run(const Input& input, const Batch& batch, const base::StopT
 
 // Generation.
 
-KeyValueCache::KeyValueCache(Layer layer, const Scale& scale, Index capacity) : layer_(std::move(layer)) {
-    Options options;
-    options.scale = scale;
-    validate_layer(layer_, options);
-    divisor_ = divisor(scale, layer_.d_k(), layer_.d_model());
+KeyValueCache::KeyValueCache(Layer layer, const Options& options, Index capacity)
+    : layer_(std::move(layer)), options_(options) {
+    validate_layer(layer_, options_);
+    divisor_ = divisor(options_.scale, layer_.d_k(), layer_.d_model());
     k_.resize(capacity, layer_.w_k.cols());
     v_.resize(capacity, layer_.w_v.cols());
 }
@@ -243,19 +312,26 @@ KeyValueCache::KeyValueCache(Layer layer, const Scale& scale, Index capacity) : 
 RowVector KeyValueCache::next(const RowVector& x) {
     assert(words_ < k_.rows() && x.size() == layer_.d_model());
     const Matrix word = x;
-    const Matrix q = project(word, layer_.w_q, layer_.b_q);
-    k_.row(words_) = project(word, layer_.w_k, layer_.b_k);
+    Matrix q = project(word, layer_.w_q, layer_.b_q), k = project(word, layer_.w_k, layer_.b_k);
+    norm_and_turn(layer_, options_, 1, words_, q, k);
+    k_.row(words_) = k;
     v_.row(words_) = project(word, layer_.w_v, layer_.b_v);
-    ++words_;
-    Matrix concat(1, v_.cols());
+    Matrix concat(1, layer_.concat_width());
     QueryBlock b;
     b.q = base::block(q);
-    b.k = base::block(k_, 0, 0, words_, k_.cols());
-    b.v = base::block(v_, 0, 0, words_, v_.cols());
+    b.k = base::block(k_, 0, 0, words_ + 1, k_.cols());
+    b.v = base::block(v_, 0, 0, words_ + 1, v_.cols());
     b.output = base::block(concat);
     b.heads = layer_.heads;
+    b.kv_heads = layer_.key_heads();
+    b.first_place = words_;
     b.divisor = divisor_;
+    if (!options_.mask.window.empty()) b.mask = &options_.mask;
+    for (Index head = 0; head < layer_.heads && (options_.softcap > 0 || options_.bias.alibi); ++head)
+        b.bends.push_back({options_.softcap, head_bias(options_.bias, head, layer_.heads, words_)});
+    b.sink = layer_.sink;
     attend(b);
+    ++words_;
     return layer_.w_o.size() > 0 ? project(concat, layer_.w_o, layer_.b_o) : concat;
 }
 

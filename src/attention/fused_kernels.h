@@ -11,12 +11,15 @@ using base::Index;
 // side in the columns, so one head's numbers are a short piece of every row. A few queries wait for memory,
 // which is read in order when all heads go through the rows together.
 
-/// s_(i·c+h),j = alpha·q_i·k_j over the columns of head h of c. q (n, c·d_k), k (m, c·d_k), s (n·c, m).
-void score_heads(const base::Block& q, const base::Block& k, Index heads, const base::MutableBlock& s,
-                 float alpha);
+/// s_(i·c+h),j = alpha·q_i·k_j over the columns of head h of c and of the key head that it reads of c_kv, which
+/// divides c. q (n, c·d_k), k (m, c_kv·d_k), s (n·c, m).
+void score_heads(const base::Block& q, const base::Block& k, Index heads, Index kv_heads,
+                 const base::MutableBlock& s, float alpha);
 
-/// sums_i += Σ_j p_(i·c+h),j·v_j over the columns of head h of c. p (n·c, m), v (m, c·d_v), sums (n, c·d_v).
-void add_values(const base::Block& p, const base::Block& v, Index heads, const base::MutableBlock& sums);
+/// sums_i += Σ_j p_(i·c+h),j·v_j over the columns of head h of c. p (n·c, m), v (m, c_kv·d_v),
+/// sums (n, c·d_v).
+void add_values(const base::Block& p, const base::Block& v, Index heads, Index kv_heads,
+                const base::MutableBlock& sums);
 
 // Panels (panel_kernel.cpp): some queries, each in a lane of the processor's vectors. Scores are kept as Sᵀ
 // (keys, queries), so that maximum, sum and rescaling go lane by lane. Only in builds with Highway.
@@ -53,7 +56,13 @@ void copy_keys(const base::Block& from, float* to, Index stride);
 
 /// s (count, W) = k·q, and the largest score of each query (W).
 void panel_scores(const Panel& panel, const PanelKeys& keys, float* s, float* largest);
-/// The largest score of each query in s (count, W), once some have been hidden.
+/// s ← c·tanh(s/c) for s (count, W).
+void panel_cap(const Panel& panel, Index count, float c, float* s);
+/// s += bias, both (count, W).
+void panel_add(const Panel& panel, Index count, const float* bias, float* s);
+/// to (cols, stride) = fromᵀ, padded with zeros.
+void transpose(const base::Block& from, float* to, Index stride);
+/// The largest score of each query in s (count, W), once some have been changed or hidden.
 void panel_maximum(const Panel& panel, Index count, const float* s, float* largest);
 /// Takes the keys in: updates reference, l and sums; s is overwritten with the weights before they are
 /// divided by l. Sources: Milakov and Gimelshein 2018, algorithm 3; Dao et al. 2022, "FlashAttention",

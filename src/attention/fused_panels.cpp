@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <vector>
 
 namespace attention {
@@ -26,21 +27,22 @@ Index keys_at_once(Index d) {
 
 // Where the parts of the working memory begin, each at a whole vector.
 struct Layout {
-    Layout(Index queries, Index all_keys, Index d_k, Index d_v)
+    Layout(Index queries, Index all_keys, Index d_k, Index d_v, bool biased)
         : width(std::min(most_panel_queries(), padded_to_vectors(queries))) {
         keys = std::min(keys_at_once(std::max(d_k, d_v)), all_keys);
         const bool copied = queries > width;
         panel_size = Panel::size(std::min(width, queries), d_k, d_v);
         v = copied ? padded_to_vectors(keys * d_k) : 0;
         s = v + (copied || padded_to_vectors(d_v) > d_v ? keys * padded_to_vectors(d_v) : 0);
-        largest = s + keys * width;
+        bias = s + keys * width;
+        largest = bias + (biased ? keys * width : 0);
         panels = largest + width;
         size = panels + (queries + width - 1) / width * panel_size;
     }
 
     Index width; ///< of a panel
     Index keys;  ///< at a time
-    Index panel_size, v, s, largest, panels, size;
+    Index panel_size, v, s, bias, largest, panels, size;
 };
 
 // Each thread keeps its workspace from block to block: for short sequences, allocating would cost more than
@@ -53,12 +55,13 @@ struct Workspace {
 class PanelPass {
 public:
     PanelPass(const QueryBlock& b, Workspace& work) : b_(b), panels_(work.panels) {
-        const Layout at(b.q.rows, b.k.rows, b.k.cols, b.v.cols);
+        const Layout at(b.q.rows, b.k.rows, b.k.cols, b.v.cols, !b.bends.empty());
         work.floats.reserve(at.size);
         keys_ = at.keys;
         k_ = work.floats.data();
         v_ = k_ + at.v;
         s_ = k_ + at.s;
+        bias_ = k_ + at.bias;
         largest_ = k_ + at.largest;
         panels_.clear();
         for (Index first = 0; first < b.q.rows; first += at.width)
@@ -70,11 +73,12 @@ public:
         for (std::size_t i = 0; i < panels_.size(); ++i)
             begin(panels_[i], rows_of(b_.q, first_row(i), first_row(i) + panels_[i].queries), b_.divisor);
         KeyRange all{0, b_.k.rows};
-        if (b_.mask) all = reachable(*b_.mask, b_.first_query, b_.first_query + b_.q.rows - 1, all);
+        if (b_.mask) all = reachable(b_.placed_mask(), b_.first_query, b_.first_query + b_.q.rows - 1, all);
         for (Index first = all.first; first < all.end; first += keys_)
             take_in_keys({first, std::min(first + keys_, all.end)});
         for (std::size_t i = 0; i < panels_.size(); ++i) {
             expect_finite(i);
+            if (b_.sink.size() > 0) add_sink(panels_[i]);
             write(panels_[i], {b_.output.data + first_row(i) * b_.output.stride, panels_[i].queries,
                                b_.output.cols, b_.output.stride});
         }
@@ -111,18 +115,44 @@ private:
     void take_in_panel(std::size_t i, KeyRange keys, const PanelKeys& loaded) {
         const Panel& panel = panels_[i];
         const Index query = first_query(i), last = query + panel.queries - 1;
-        const KeyRange seen = b_.mask ? reachable(*b_.mask, query, last, keys) : keys;
+        const KeyRange seen = b_.mask ? reachable(b_.placed_mask(), query, last, keys) : keys;
         if (seen.first >= seen.end) return;
         const Index first = seen.first - keys.first, end = seen.end - keys.first;
         const PanelKeys part{rows_of(loaded.k, first, end), rows_of(loaded.v, first, end)};
         panel_scores(panel, part, s_, largest_);
-        if (b_.mask && may_hide(*b_.mask, query, last, seen)) {
-            hide(*b_.mask, {query, panel.queries, seen, s_, 1, padded_to_vectors(panel.queries)});
-            panel_maximum(panel, end - first, s_, largest_);
-        }
+        const ScoreTile tile{query, panel.queries, seen, s_, 1, padded_to_vectors(panel.queries)};
+        const bool bends = !b_.bends.empty(), hides = b_.mask && may_hide(b_.placed_mask(), query, last, seen);
+        if (bends) bend_panel(panel, tile);
+        if (hides) hide(b_.placed_mask(), tile);
+        if (bends || hides) panel_maximum(panel, end - first, s_, largest_);
         accumulate(panel, part, s_, largest_);
         base::count_multiply_adds(
             static_cast<std::uint64_t>(panel.queries * (end - first) * (panel.d_k + panel.d_v)));
+    }
+
+    // The queries of a given bias lie in its rows, those of a panel in its lanes: it is transposed here.
+    void bend_panel(const Panel& panel, const ScoreTile& tile) const {
+        const Bend& bend = b_.bends.front();
+        const Index count = tile.keys.end - tile.keys.first, width = tile.key_step;
+        if (bend.softcap > 0) panel_cap(panel, count, bend.softcap, s_);
+        if (bend.bias.empty()) return;
+        if (bend.bias.given)
+            transpose(base::block(*bend.bias.given, tile.first_query, tile.keys.first, tile.queries, count),
+                      bias_, width);
+        else
+            std::fill_n(bias_, count * width, 0.0F);
+        if (bend.bias.slope != 0)
+            for (Index j = 0; j < count; ++j)
+                subtract_distances(bend.bias.slope, tile.first_query + bend.bias.first_place,
+                                   tile.keys.first + j, tile.queries, bias_ + j * width);
+        panel_add(panel, count, bias_, s_);
+    }
+
+    // b_i −= slope·|t_i − j| for queries at the places t_i from `place` on.
+    static void subtract_distances(float slope, Index place, Index j, Index queries, float* b) {
+        const auto first = static_cast<float>(place - j);
+        for (Index i = 0; i < queries; ++i)
+            b[i] -= slope * std::abs(first + static_cast<float>(i));
     }
 
     // l is infinite or NaN after a score that is, and 0 without an allowed key or after scores below every
@@ -130,8 +160,16 @@ private:
     void expect_finite(std::size_t i) const {
         for (Index query = 0; query < panels_[i].queries; ++query) {
             const float l = panels_[i].l[query];
-            if (!(l > 0) || std::isinf(l)) expect_forbidden(b_, first_query(i) + query);
+            if (!(l > 0) || std::isinf(l)) expect_forbidden(b_, 0, first_query(i) + query);
         }
+    }
+
+    // The sink's part of the denominators: 2^(sink·log₂ e − reference).
+    void add_sink(const Panel& panel) const {
+        constexpr float log2_e = std::numbers::log2e_v<float>;
+        for (Index query = 0; query < panel.queries; ++query)
+            if (panel.l[query] > 0)
+                panel.l[query] += std::exp2(b_.sink[0] * log2_e - panel.reference[query]);
     }
 
     const QueryBlock& b_;
@@ -139,6 +177,7 @@ private:
     Index keys_;     ///< at a time
     float *k_, *v_;  ///< (keys, d_k), (keys, padded d_v) copies
     float* s_;       ///< (keys, width) scores of one panel
+    float* bias_;    ///< (keys, width) their bias, where there is one
     float* largest_; ///< (width) of each query
 };
 
@@ -153,7 +192,7 @@ void attend_panels(const QueryBlock& block) {
 }
 
 Index panel_pass_numbers(Index queries, Index keys, Index d_k, Index d_v) {
-    return Layout(queries, keys, d_k, d_v).size;
+    return Layout(queries, keys, d_k, d_v, false).size;
 }
 
 } // namespace attention

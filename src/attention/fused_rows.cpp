@@ -39,8 +39,9 @@ struct RowSums {
     std::vector<RunningRow> rows; ///< (b·c)
 
     void clear(const QueryBlock& b) {
-        values.reserve(b.q.rows * b.v.cols);
-        std::fill_n(values.data(), b.q.rows * b.v.cols, 0.0F);
+        const Index size = b.q.rows * b.output.cols;
+        values.reserve(size);
+        std::fill_n(values.data(), size, 0.0F);
         rows.assign(static_cast<std::size_t>(b.q.rows * b.heads), RunningRow{minus_infinity, 0});
     }
 
@@ -56,14 +57,17 @@ struct RowSums {
         }
     }
 
-    /// Divides by l, which is complete only once all keys are taken in.
+    /// exp(sink − m), which may be infinite: then the sink takes all.
+    static float of_sink(float sink, float m) { return sink == no_sink ? 0 : std::exp(sink - m); }
+
+    /// Divides by l, which is complete only once all keys are taken in, and what the sink adds to it.
     void write_output(const QueryBlock& b) const {
-        const Index d_v = b.v.cols / b.heads;
+        const Index d_v = b.v.cols / b.kv_heads;
         for (Index row = 0; row < b.q.rows * b.heads; ++row) {
             const auto [m, l] = rows[static_cast<std::size_t>(row)];
             const Index i = row / b.heads, head = row % b.heads;
-            if (!std::isfinite(m) || !std::isfinite(l)) expect_forbidden(b, b.first_query + i);
-            const float share = l > 0 ? 1 / l : 0;
+            if (!std::isfinite(m) || !std::isfinite(l)) expect_forbidden(b, head, b.first_query + i);
+            const float share = l > 0 ? 1 / (l + of_sink(b.sink_of(head), m)) : 0;
             const float* sum = values.data() + row * d_v;
             float* output = b.output.data + i * b.output.stride + head * d_v;
             std::transform(sum, sum + d_v, output, [share](float x) { return share * x; });
@@ -82,7 +86,7 @@ struct RowWorkspace {
 class RowPass {
 public:
     RowPass(const QueryBlock& b, base::AlignedFloats& s, RowSums& sums)
-        : b_(b), stride_(std::min(strip_keys, b.k.rows)), d_v_(b.v.cols / b.heads), s_(s), sums_(sums) {
+        : b_(b), stride_(std::min(strip_keys, b.k.rows)), d_v_(b.v.cols / b.kv_heads), s_(s), sums_(sums) {
         s.reserve(std::min(strip_queries, b.q.rows) * b.heads * stride_);
         sums.clear(b);
         if (b.draw) draw_kept();
@@ -99,16 +103,18 @@ private:
     void take_in_keys(KeyRange keys, Index first) {
         const Index rows = std::min(strip_queries, b_.q.rows - first);
         const Index query = b_.first_query + first;
-        if (b_.mask) keys = reachable(*b_.mask, query, query + rows - 1, keys); // no other key is computed
+        if (b_.mask) keys = reachable(b_.placed_mask(), query, query + rows - 1, keys); // no other key is computed
         if (keys.first >= keys.end) return;
         const Index count = keys.end - keys.first;
         const base::MutableBlock s{s_.data(), rows * b_.heads, count, stride_};
         score(keys, {b_.q.data + first * b_.q.stride, rows, b_.q.cols, b_.q.stride}, s);
-        if (b_.mask) hide_forbidden(query, rows, keys);
+        for (Index head = 0; head < b_.heads && (b_.mask || !b_.bends.empty()); ++head)
+            bend_and_hide(head, {query, rows, keys, s_.data() + head * stride_, b_.heads * stride_, 1});
         for (Index row = 0; row < s.rows; ++row)
             take_in_row(first * b_.heads + row, keys, s.data + row * stride_);
         const base::Block v{b_.v.data + keys.first * b_.v.stride, count, b_.v.cols, b_.v.stride};
-        add_values(s, v, b_.heads, {sums_.values.data() + first * v.cols, rows, v.cols, v.cols});
+        const Index width = b_.output.cols;
+        add_values(s, v, b_.heads, b_.kv_heads, {sums_.values.data() + first * width, rows, width, width});
     }
 
     void score(KeyRange keys, const base::Block& q, const base::MutableBlock& s) const {
@@ -116,13 +122,12 @@ private:
         if (b_.v_add.size() > 0)
             additive_block(q, k, b_.v_add, b_.divisor, s);
         else
-            score_heads(q, k, b_.heads, s, 1 / b_.divisor);
+            score_heads(q, k, b_.heads, b_.kv_heads, s, 1 / b_.divisor);
     }
 
-    // A mask is the same for all heads.
-    void hide_forbidden(Index query, Index queries, KeyRange keys) const {
-        for (Index head = 0; head < b_.heads; ++head)
-            hide(*b_.mask, {query, queries, keys, s_.data() + head * stride_, b_.heads * stride_, 1});
+    void bend_and_hide(Index head, const ScoreTile& tile) const {
+        if (!b_.bends.empty()) bend(b_.bends[static_cast<std::size_t>(head)], tile);
+        if (b_.mask) hide(b_.placed_mask(), tile); // the same for all heads
     }
 
     // The scores `s` of one query in one head, which `row` numbers together.
@@ -168,7 +173,7 @@ void attend_rows(const QueryBlock& block, int threads) {
         });
         work.sums.clear(block);
         for (const RowSums& part : parts)
-            work.sums.add(part, block.v.cols / block.heads);
+            work.sums.add(part, block.v.cols / block.kv_heads);
     }
     work.sums.write_output(block);
 }

@@ -31,13 +31,14 @@ using base::HWY_NAMESPACE::vector_floats;
 
 // The scores of R keys from the j-th on.
 template <size_t R>
-HWY_INLINE void score_keys(const base::Block& q, const base::Block& k, size_t heads, size_t j,
-                           const base::MutableBlock& s, float alpha) {
-    const auto queries = static_cast<size_t>(q.rows), d_k = static_cast<size_t>(k.cols) / heads;
+HWY_INLINE void score_keys(const base::Block& q, const base::Block& k, size_t heads, size_t kv_heads,
+                           size_t j, const base::MutableBlock& s, float alpha) {
+    const auto queries = static_cast<size_t>(q.rows), d_k = static_cast<size_t>(k.cols) / kv_heads;
+    const size_t group = heads / kv_heads;
     const auto q_stride = static_cast<size_t>(q.stride), k_stride = static_cast<size_t>(k.stride);
     for (size_t head = 0; head < heads; ++head)
         for (size_t i = 0; i < queries; ++i) {
-            const float* const keys = k.data + j * k_stride + head * d_k;
+            const float* const keys = k.data + j * k_stride + head / group * d_k;
             float* const to = s.data + (i * heads + head) * static_cast<size_t>(s.stride) + j;
             base::HWY_NAMESPACE::dot_rows<R>(q.data + i * q_stride + head * d_k, keys, k_stride, d_k, to);
             for (size_t r = 0; r < R; ++r)
@@ -45,14 +46,14 @@ HWY_INLINE void score_keys(const base::Block& q, const base::Block& k, size_t he
         }
 }
 
-void score_heads(const base::Block& q, const base::Block& k, size_t heads, const base::MutableBlock& s,
-                 float alpha) {
+void score_heads(const base::Block& q, const base::Block& k, size_t heads, size_t kv_heads,
+                 const base::MutableBlock& s, float alpha) {
     const auto count = static_cast<size_t>(k.rows);
     size_t j = 0;
     for (; j + keys_together <= count; j += keys_together)
-        score_keys<keys_together>(q, k, heads, j, s, alpha);
+        score_keys<keys_together>(q, k, heads, kv_heads, j, s, alpha);
     for (; j < count; ++j)
-        score_keys<1>(q, k, heads, j, s, alpha);
+        score_keys<1>(q, k, heads, kv_heads, j, s, alpha);
 }
 
 // sums += Σ_j p_j·v_j for one query and head: `count` values in rows of d numbers.
@@ -86,15 +87,16 @@ HWY_INLINE void add_head(const WeightedSum& sum, size_t d) {
             sum.sums[c] += sum.p[j] * sum.v[j * sum.v_stride + c];
 }
 
-void add_values(const base::Block& p, const base::Block& v, size_t heads, const base::MutableBlock& sums) {
+void add_values(const base::Block& p, const base::Block& v, size_t heads, size_t kv_heads,
+                const base::MutableBlock& sums) {
     const auto queries = static_cast<size_t>(sums.rows), count = static_cast<size_t>(v.rows);
     const auto p_stride = static_cast<size_t>(p.stride), v_stride = static_cast<size_t>(v.stride);
-    const size_t d_v = static_cast<size_t>(v.cols) / heads;
+    const size_t d_v = static_cast<size_t>(v.cols) / kv_heads, group = heads / kv_heads;
     for (size_t j = 0; j < count; j += values_together)
         for (size_t head = 0; head < heads; ++head)
             for (size_t i = 0; i < queries; ++i)
                 add_head({HWY_MIN(values_together, count - j), p.data + (i * heads + head) * p_stride + j,
-                          v.data + j * v_stride + head * d_v, v_stride,
+                          v.data + j * v_stride + head / group * d_v, v_stride,
                           sums.data + i * static_cast<size_t>(sums.stride) + head * d_v},
                          d_v);
 }
@@ -109,15 +111,18 @@ namespace {
 HWY_EXPORT(score_heads);
 HWY_EXPORT(add_values);
 
-void score_together(const base::Block& q, const base::Block& k, Index heads, const base::MutableBlock& s,
-                    float alpha) {
-    HWY_DYNAMIC_DISPATCH(score_heads)(q, k, static_cast<size_t>(heads), s, alpha);
-    base::count_multiply_adds(static_cast<std::uint64_t>(q.rows * k.rows * k.cols));
+void score_together(const base::Block& q, const base::Block& k, Index heads, Index kv_heads,
+                    const base::MutableBlock& s, float alpha) {
+    HWY_DYNAMIC_DISPATCH(score_heads)
+    (q, k, static_cast<size_t>(heads), static_cast<size_t>(kv_heads), s, alpha);
+    base::count_multiply_adds(static_cast<std::uint64_t>(q.rows * k.rows * q.cols));
 }
 
-void add_together(const base::Block& p, const base::Block& v, Index heads, const base::MutableBlock& sums) {
-    HWY_DYNAMIC_DISPATCH(add_values)(p, v, static_cast<size_t>(heads), sums);
-    base::count_multiply_adds(static_cast<std::uint64_t>(sums.rows * v.rows * v.cols));
+void add_together(const base::Block& p, const base::Block& v, Index heads, Index kv_heads,
+                  const base::MutableBlock& sums) {
+    HWY_DYNAMIC_DISPATCH(add_values)
+    (p, v, static_cast<size_t>(heads), static_cast<size_t>(kv_heads), sums);
+    base::count_multiply_adds(static_cast<std::uint64_t>(sums.rows * v.rows * sums.cols));
 }
 
 } // namespace
@@ -129,20 +134,21 @@ void add_together(const base::Block& p, const base::Block& v, Index heads, const
 namespace attention {
 namespace {
 
-void score_together(const base::Block& q, const base::Block& k, Index heads, const base::MutableBlock& s,
-                    float alpha) {
-    const Index d_k = k.cols / heads;
+void score_together(const base::Block& q, const base::Block& k, Index heads, Index kv_heads,
+                    const base::MutableBlock& s, float alpha) {
+    const Index d_k = k.cols / kv_heads, group = heads / kv_heads;
     for (Index head = 0; head < heads; ++head)
         base::multiply_transposed({q.data + head * d_k, q.rows, d_k, q.stride},
-                                  {k.data + head * d_k, k.rows, d_k, k.stride},
+                                  {k.data + head / group * d_k, k.rows, d_k, k.stride},
                                   {s.data + head * s.stride, q.rows, k.rows, heads * s.stride}, alpha);
 }
 
-void add_together(const base::Block& p, const base::Block& v, Index heads, const base::MutableBlock& sums) {
-    const Index d_v = v.cols / heads;
+void add_together(const base::Block& p, const base::Block& v, Index heads, Index kv_heads,
+                  const base::MutableBlock& sums) {
+    const Index d_v = v.cols / kv_heads, group = heads / kv_heads;
     for (Index head = 0; head < heads; ++head)
         base::multiply({p.data + head * p.stride, sums.rows, v.rows, heads * p.stride},
-                       {v.data + head * d_v, v.rows, d_v, v.stride},
+                       {v.data + head / group * d_v, v.rows, d_v, v.stride},
                        {sums.data + head * d_v, sums.rows, d_v, sums.stride}, 1, base::Add::yes);
 }
 
@@ -156,19 +162,20 @@ namespace attention {
 
 // One head, perhaps with many queries, is a product like any other.
 
-void score_heads(const base::Block& q, const base::Block& k, Index heads, const base::MutableBlock& s,
-                 float alpha) {
+void score_heads(const base::Block& q, const base::Block& k, Index heads, Index kv_heads,
+                 const base::MutableBlock& s, float alpha) {
     if (heads == 1)
         base::multiply_transposed(q, k, s, alpha);
     else
-        score_together(q, k, heads, s, alpha);
+        score_together(q, k, heads, kv_heads, s, alpha);
 }
 
-void add_values(const base::Block& p, const base::Block& v, Index heads, const base::MutableBlock& sums) {
+void add_values(const base::Block& p, const base::Block& v, Index heads, Index kv_heads,
+                const base::MutableBlock& sums) {
     if (heads == 1)
         base::multiply(p, v, sums, 1, base::Add::yes);
     else
-        add_together(p, v, heads, sums);
+        add_together(p, v, heads, kv_heads, sums);
 }
 
 } // namespace attention

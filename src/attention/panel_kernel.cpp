@@ -88,6 +88,39 @@ void panel_scores(size_t queries, size_t d_k, const float* q, const float* k, si
     base::HWY_NAMESPACE::with_vectors(vectors_of(queries), Scores{count, d_k, k_stride, k, q, s, largest});
 }
 
+// tanh(x) = 1 − 2/(e^2x + 1), by e^2x = 2^(2x·log₂ e); beyond ±9 it is ±1 in floats.
+HWY_INLINE Vector tanh_of(Vector x) {
+    const Vector one = hn::Set(lanes, 1.0F);
+    const Vector below = hn::Neg(hn::Min(hn::Abs(x), hn::Set(lanes, 9.0F)));
+    const Vector e = exp2_below_zero(hn::Mul(hn::Set(lanes, 2 * log2_e), below)); // e^−2|x|
+    const Vector large = hn::Div(hn::Sub(one, e), hn::Add(one, e));
+    // Near 0 the difference 1 − e has few digits left: x − x³/3 + 2x⁵/15 − 17x⁷/315.
+    const Vector square = hn::Mul(x, x);
+    Vector series = hn::Set(lanes, -17.0F / 315);
+    series = hn::MulAdd(series, square, hn::Set(lanes, 2.0F / 15));
+    series = hn::MulAdd(series, square, hn::Set(lanes, -1.0F / 3));
+    series = hn::MulAdd(hn::Mul(series, square), x, x);
+    const Vector result = hn::IfThenElse(hn::Lt(hn::Abs(x), hn::Set(lanes, 0.25F)), series,
+                                         hn::CopySign(large, x));
+    return hn::IfThenElse(hn::IsFinite(x), result, x);
+}
+
+void panel_cap(size_t queries, size_t count, float c, float* s) {
+    const Vector cap = hn::Set(lanes, c), share = hn::Set(lanes, 1 / c);
+    for (size_t i = 0; i < count * padded(queries); i += vector_floats)
+        hn::Store(hn::Mul(cap, tanh_of(hn::Mul(share, hn::Load(lanes, s + i)))), lanes, s + i);
+}
+
+void panel_add(size_t queries, size_t count, const float* bias, float* s) {
+    for (size_t i = 0; i < count * padded(queries); i += vector_floats)
+        hn::Store(hn::Add(hn::Load(lanes, s + i), hn::Load(lanes, bias + i)), lanes, s + i);
+}
+
+void transpose_rows(const float* from, size_t from_stride, size_t rows, size_t cols, float* to,
+                    size_t stride) {
+    base::HWY_NAMESPACE::copy_transposed(from, from_stride, rows, cols, 1, to, stride);
+}
+
 void panel_maximum(size_t queries, size_t count, const float* s, float* largest) {
     const size_t width = padded(queries);
     for (size_t i = 0; i < width; i += vector_floats) {
@@ -236,6 +269,9 @@ HWY_EXPORT(padded_count);
 HWY_EXPORT(begin);
 HWY_EXPORT(copy_rows);
 HWY_EXPORT(panel_scores);
+HWY_EXPORT(panel_cap);
+HWY_EXPORT(panel_add);
+HWY_EXPORT(transpose_rows);
 HWY_EXPORT(panel_maximum);
 HWY_EXPORT(accumulate);
 HWY_EXPORT(write);
@@ -279,6 +315,19 @@ void panel_scores(const Panel& p, const PanelKeys& keys, float* s, float* larges
     HWY_DYNAMIC_DISPATCH(panel_scores)
     (count_of(p.queries), count_of(p.d_k), p.q, keys.k.data, count_of(keys.k.stride), count_of(keys.k.rows),
      s, largest);
+}
+
+void panel_cap(const Panel& p, Index count, float c, float* s) {
+    HWY_DYNAMIC_DISPATCH(panel_cap)(count_of(p.queries), count_of(count), c, s);
+}
+
+void panel_add(const Panel& p, Index count, const float* bias, float* s) {
+    HWY_DYNAMIC_DISPATCH(panel_add)(count_of(p.queries), count_of(count), bias, s);
+}
+
+void transpose(const base::Block& from, float* to, Index stride) {
+    HWY_DYNAMIC_DISPATCH(transpose_rows)
+    (from.data, count_of(from.stride), count_of(from.rows), count_of(from.cols), to, count_of(stride));
 }
 
 void panel_maximum(const Panel& p, Index count, const float* s, float* largest) {

@@ -23,12 +23,20 @@ enum class Quantity {
     w_k,              ///< (head) (d_model, d_k)
     w_v,              ///< (head) (d_model, d_v)
     q,                ///< (head) (n, d_k)
-    k,                ///< (head) (m, d_k)
+    k,                ///< (head) (m, d_k); without those of past keys
     v,                ///< (head) (m, d_v)
+    q_normed,         ///< (head) (n, d_k), with an RMS norm
+    k_normed,         ///< (head) (m, d_k)
+    q_rotated,        ///< (head) (n, d_k), with rotary positions
+    k_rotated,        ///< (head) (m, d_k)
+    present_k,        ///< (head) (m, d_k), past keys and the new ones
+    present_v,        ///< (head) (m, d_v)
     scores,           ///< (head) (n, m)
     scaled,           ///< (head) (n, m)
+    capped,           ///< (head) (n, m), with a softcap
+    biased,           ///< (head) (n, m), with a bias
     masked,           ///< (head) (n, m), −∞ where forbidden
-    weights,          ///< (head) (n, m), rows sum to 1
+    weights,          ///< (head) (n, m), rows sum to 1, or to less beside a sink
     dropped,          ///< (head) (n, m), weights after dropout; same as `weights` without dropout
     head_output,      ///< (head) (n, d_v)
     concat,           ///< (n, h·d_v), 0 in the columns of heads that are switched off
@@ -68,6 +76,11 @@ std::string_view symbol(Quantity quantity);
 std::optional<Quantity> quantity_named(std::string_view key);
 /// True for quantities that exist once per head.
 bool is_per_head(Quantity quantity);
+/// True for those of keys and values, which query heads may share: all heads of a group hold the same.
+bool is_of_key_heads(Quantity quantity);
+/// What a step that some passes do not take starts from: `scaled` for `capped`, `q` for `q_normed`. Empty for
+/// quantities that every pass has.
+std::optional<Quantity> before(Quantity quantity);
 /// True for x, memory, w_*, q, k, v, scores and weights: the quantities whose cells the user may set.
 bool is_editable(Quantity quantity);
 

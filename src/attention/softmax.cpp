@@ -157,11 +157,15 @@ constexpr float smallest_exponent = -87;
 
 // Whole rows.
 
-Softmax softmax(const Matrix& s, const base::StopToken& stop) {
+float numerator(float s, float row_max) {
+    return s - row_max < smallest_exponent || s == minus_infinity ? 0 : std::exp(s - row_max);
+}
+
+Softmax softmax(const Matrix& s, const base::StopToken& stop, float sink) {
     Softmax result{ColumnVector(s.rows()), Matrix(s.rows(), s.cols()), ColumnVector(s.rows()),
                    Matrix(s.rows(), s.cols())};
     for (Index i = 0; i < s.rows() && !stop.stop_requested(); ++i) {
-        const float row_max = s.row(i).maxCoeff();
+        const float row_max = std::max(s.row(i).maxCoeff(), sink);
         result.row_max[i] = row_max;
         if (row_max == minus_infinity) {
             result.numerators.row(i).setZero();
@@ -173,7 +177,7 @@ Softmax softmax(const Matrix& s, const base::StopToken& stop) {
         numerators = (s.row(i).array() - row_max).max(smallest_exponent).exp();
         for (Index j = 0; j < s.cols(); ++j)
             numerators[j] = s(i, j) - row_max < smallest_exponent ? 0 : numerators[j];
-        result.denominators[i] = numerators.sum();
+        result.denominators[i] = numerators.sum() + numerator(sink, row_max);
         result.weights.row(i) = numerators / result.denominators[i];
     }
     return result;

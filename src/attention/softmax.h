@@ -5,23 +5,33 @@
 #include "attention/layer.h"
 #include "base/stop.h"
 
+#include <limits>
 #include <random>
 
 namespace attention {
 
 /// The softmax of every row, with its parts.
 struct Softmax {
-    ColumnVector row_max;      ///< (n) largest score; −∞ in a row without an allowed key
+    ColumnVector row_max;      ///< (n) largest score, the sink's included; −∞ where nothing is allowed
     Matrix numerators;         ///< (n, m) exp(s_ij − row_max_i), 0 where s_ij is −∞
-    ColumnVector denominators; ///< (n) Σ_j numerators_ij; 0 in a row without an allowed key
+    ColumnVector denominators; ///< (n) Σ_j numerators_ij + exp(sink − row_max_i); 0 where nothing is allowed
     Matrix weights;            ///< (n, m) numerators / denominators; 0 in a row without an allowed key
 };
+
+/// Stands for “no sink”: a logit that takes no share.
+inline constexpr float no_sink = -std::numeric_limits<float>::infinity();
 
 /// a_ij = exp(s_ij − max_j s_ij) / Σ_j exp(s_ij − max_j s_ij). Subtracting the maximum keeps exp within range
 /// and cancels out. s (n, m), finite or −∞ (forbidden). A numerator near or below the smallest normal float
 /// (a score more than 87 below the maximum) is 0. Leaves rows unwritten once `stop` is requested. Source:
 /// Goodfellow et al. 2016, "Deep Learning", section 4.1.
-Softmax softmax(const Matrix& s, const base::StopToken& stop = {});
+/// A sink is one more logit in every row, without a key of its own: it takes a share that reads nothing, so
+/// the weights sum to less than 1. Sources: Xiao et al. 2024, "Efficient Streaming Language Models with
+/// Attention Sinks"; learned: OpenAI 2025, "gpt-oss model card", section 2.
+Softmax softmax(const Matrix& s, const base::StopToken& stop = {}, float sink = no_sink);
+
+/// exp(s − row_max), 0 where it is near or below the smallest normal float. s finite or −∞.
+float numerator(float s, float row_max);
 
 // Rows whose scores arrive block by block: a larger score rescales the sums so far.
 

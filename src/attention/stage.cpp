@@ -11,93 +11,74 @@ namespace attention {
 namespace {
 
 using enum Quantity;
+using Products = std::vector<Product>;
 
-constexpr std::array input_self{Product{x, {}, {}}};
-constexpr std::array input_cross{Product{x, {}, {}}, Product{memory, {}, {}}};
-constexpr std::array positions_self{Product{x, embedding, {}, false, position}};
-constexpr std::array positions_cross{Product{x, embedding, {}, false, position},
-                                     Product{memory, memory_embedding, {}, false, memory_position}};
-constexpr std::array project_self{Product{q, x, w_q}, Product{k, x, w_k}, Product{v, x, w_v}};
-constexpr std::array project_cross{Product{q, x, w_q}, Product{k, memory, w_k}, Product{v, memory, w_v}};
-constexpr std::array score_products{Product{Quantity::scores, q, k, true}};
-constexpr std::array scale_products{Product{scaled, Quantity::scores, {}}};
-constexpr std::array mask_products{Product{masked, scaled, {}}};
-constexpr std::array softmax_products{Product{weights, masked, {}}};
-constexpr std::array dropout_products{Product{dropped, weights, {}}};
-constexpr std::array sum_products{Product{head_output, weights, v}};
-constexpr std::array dropped_sum_products{Product{head_output, dropped, v}};
-constexpr std::array concatenate_products{Product{concat, head_output, {}}};
-constexpr std::array output_products{Product{Quantity::output, concat, w_o}};
-
-bool always(const Trace&) {
-    return true;
-}
-bool is_cross(const Trace& t) {
-    return t.input.is_cross();
-}
-bool has_dropout(const Trace& t) {
-    return t.options.dropout.rate > 0;
-}
-bool has_several_heads(const Trace& t) {
-    return t.layer->heads > 1;
-}
-bool has_output_projection(const Trace& t) {
-    return t.layer->w_o.size() > 0;
-}
-bool has_positions(const Trace& t) {
-    return t.input.x_positions.rows() > 0 || t.input.memory_positions.rows() > 0;
-}
-bool has_positions_and_memory(const Trace& t) {
-    return has_positions(t) && is_cross(t);
+Products input_products(const Trace& t) {
+    const bool placed = t.input.x_positions.rows() > 0 || t.input.memory_positions.rows() > 0;
+    if (!t.input.is_cross()) return {placed ? Product{x, embedding, {}, false, position} : Product{x}};
+    if (!placed) return {{x}, {memory}};
+    return {{x, embedding, {}, false, position}, {memory, memory_embedding, {}, false, memory_position}};
 }
 
-constexpr std::array input_variants{Variant{has_positions_and_memory, positions_cross},
-                                    Variant{has_positions, positions_self}, Variant{is_cross, input_cross},
-                                    Variant{always, input_self}};
-constexpr std::array project_variants{Variant{is_cross, project_cross}, Variant{always, project_self}};
-constexpr std::array score_variants{Variant{always, score_products}};
-constexpr std::array scale_variants{Variant{always, scale_products}};
-constexpr std::array mask_variants{Variant{always, mask_products}};
-constexpr std::array softmax_variants{Variant{always, softmax_products}};
-constexpr std::array dropout_variants{Variant{has_dropout, dropout_products}};
-constexpr std::array sum_variants{Variant{has_dropout, dropped_sum_products}, Variant{always, sum_products}};
-constexpr std::array concatenate_variants{Variant{has_several_heads, concatenate_products}};
-constexpr std::array output_variants{Variant{has_output_projection, output_products}};
+// Queries, keys and values, and what becomes of them before they meet.
+Products project_products(const Trace& t) {
+    const Quantity source = t.input.is_cross() ? memory : x;
+    Products products{{q, x, w_q}, {k, source, w_k}, {v, source, w_v}};
+    for (const Quantity step : {q_normed, k_normed, q_rotated, k_rotated, present_k, present_v})
+        if (t.has(step)) products.push_back({step, t.latest(before(step).value())});
+    return products;
+}
+
+Products score_products(const Trace& t) {
+    return {{Quantity::scores, t.latest(q_rotated), t.latest(present_k), true}};
+}
+Products scale_products(const Trace& /*t*/) {
+    return {{scaled, Quantity::scores}};
+}
+Products softcap_products(const Trace& t) {
+    return t.has(capped) ? Products{{capped, scaled}} : Products{};
+}
+Products bias_products(const Trace& t) {
+    return t.has(biased) ? Products{{biased, t.latest(capped)}} : Products{};
+}
+Products mask_products(const Trace& t) {
+    return {{masked, t.latest(biased)}};
+}
+Products softmax_products(const Trace& /*t*/) {
+    return {{weights, masked}};
+}
+Products dropout_products(const Trace& t) {
+    return t.options.dropout.rate > 0 ? Products{{dropped, weights}} : Products{};
+}
+Products sum_products(const Trace& t) {
+    return {{head_output, t.latest(dropped), t.latest(present_v)}};
+}
+Products concatenate_products(const Trace& t) {
+    return t.layer->heads > 1 ? Products{{concat, head_output}} : Products{};
+}
+Products output_products(const Trace& t) {
+    return t.layer->w_o.size() > 0 ? Products{{Quantity::output, concat, w_o}} : Products{};
+}
 
 // In the order of the enum, so that a stage is an index.
-constexpr std::array<Stage, 10> table{{
-    {StageId::input, "input", "Input", "X", input_variants},
-    {StageId::project, "project", "Project", "Q = XW_Q, K, V", project_variants},
-    {StageId::scores, "scores", "Scores", "QKᵀ", score_variants},
-    {StageId::scale, "scale", "Scale", "÷ √d_k", scale_variants},
-    {StageId::mask, "mask", "Mask", "−∞ where forbidden", mask_variants},
-    {StageId::softmax, "softmax", "Softmax", "each row sums to 1", softmax_variants},
-    {StageId::dropout, "dropout", "Dropout", "some weights become 0", dropout_variants},
-    {StageId::weighted_sum, "weighted_sum", "Weighted sum", "AV", sum_variants},
-    {StageId::concatenate, "concatenate", "Concatenate", "heads side by side", concatenate_variants},
-    {StageId::output, "output", "Output", "concat · W_O", output_variants},
+constexpr std::array<Stage, 12> table{{
+    {StageId::input, "input", "Input", "X", input_products},
+    {StageId::project, "project", "Project", "Q = XW_Q, K, V", project_products},
+    {StageId::scores, "scores", "Scores", "QKᵀ", score_products},
+    {StageId::scale, "scale", "Scale", "÷ √d_k", scale_products},
+    {StageId::softcap, "softcap", "Softcap", "c · tanh(S/c)", softcap_products},
+    {StageId::bias, "bias", "Bias", "S + B", bias_products},
+    {StageId::mask, "mask", "Mask", "−∞ where forbidden", mask_products},
+    {StageId::softmax, "softmax", "Softmax", "each row sums to 1", softmax_products},
+    {StageId::dropout, "dropout", "Dropout", "some weights become 0", dropout_products},
+    {StageId::weighted_sum, "weighted_sum", "Weighted sum", "AV", sum_products},
+    {StageId::concatenate, "concatenate", "Concatenate", "heads side by side", concatenate_products},
+    {StageId::output, "output", "Output", "concat · W_O", output_products},
 }};
 
 static_assert(base::is_in_order(table, &Stage::id));
 
-bool mentions(const Product& p, Quantity quantity) {
-    return p.result == quantity || p.left == quantity || p.top == quantity || p.addend == quantity;
-}
-
-bool mentions(const Stage& stage, Quantity quantity) {
-    for (const Variant& variant : stage.variants)
-        for (const Product& product : variant.products)
-            if (mentions(product, quantity)) return true;
-    return false;
-}
-
 } // namespace
-
-std::span<const Product> Stage::products(const Trace& t) const {
-    for (const Variant& variant : variants)
-        if (variant.applies(t)) return variant.products;
-    return {};
-}
 
 std::span<const Stage> stages() {
     return table;
@@ -120,9 +101,51 @@ const Stage* stage_named(std::string_view key) {
 }
 
 StageId stage_of(Quantity quantity) {
-    const auto* first = std::ranges::find_if(table, [&](const Stage& s) { return mentions(s, quantity); });
-    assert(first != table.end());
-    return first->id;
+    switch (quantity) {
+    case embedding:
+    case position:
+    case x:
+    case memory_embedding:
+    case memory_position:
+    case memory:
+        return StageId::input;
+    case w_q:
+    case w_k:
+    case w_v:
+    case q:
+    case k:
+    case v:
+    case q_normed:
+    case k_normed:
+    case q_rotated:
+    case k_rotated:
+    case present_k:
+    case present_v:
+        return StageId::project;
+    case Quantity::scores:
+        return StageId::scores;
+    case scaled:
+        return StageId::scale;
+    case capped:
+        return StageId::softcap;
+    case biased:
+        return StageId::bias;
+    case masked:
+        return StageId::mask;
+    case weights:
+        return StageId::softmax;
+    case dropped:
+        return StageId::dropout;
+    case head_output:
+        return StageId::weighted_sum;
+    case concat:
+        return StageId::concatenate;
+    case w_o:
+    case Quantity::output:
+        return StageId::output;
+    }
+    assert(false);
+    return StageId::input;
 }
 
 } // namespace attention

@@ -15,6 +15,8 @@ enum class StageId {
     project,
     scores,
     scale,
+    softcap,
+    bias,
     mask,
     softmax,
     dropout,
@@ -24,7 +26,8 @@ enum class StageId {
 };
 
 /// One result of a stage. For a matrix product, result = left · top (top shown transposed for the scores,
-/// Q·Kᵀ); for an elementwise stage, `left` is the operand and `top` is absent. A sum is left + addend.
+/// Q·Kᵀ); for a step that takes cell by cell or row by row, `left` is the operand and `top` is absent. A sum
+/// is left + addend.
 struct Product {
     Quantity result;
     std::optional<Quantity> left = std::nullopt;
@@ -33,23 +36,16 @@ struct Product {
     std::optional<Quantity> addend = std::nullopt; ///< the positions that are added to the embedding
 };
 
-/// The results of a stage in some passes.
-struct Variant {
-    bool (*applies)(const Trace&);
-    std::span<const Product> products; ///< project has three
-};
-
 /// A row of the table.
 struct Stage {
     StageId id;
-    std::string_view key;              ///< "scores": files, anchors, command line
-    std::string_view title;            ///< "Scores"
-    std::string_view formula;          ///< "QKᵀ": short, for the rail
-    std::span<const Variant> variants; ///< the first that applies is shown; none: this pass skips the stage
+    std::string_view key;     ///< "scores": files, anchors, command line
+    std::string_view title;   ///< "Scores"
+    std::string_view formula; ///< "QKᵀ": short, for the rail
+    /// What it computes in this pass, in order; nothing: this pass skips the stage.
+    std::vector<Product> (*products)(const Trace& t);
 
     bool applies(const Trace& t) const { return !products(t).empty(); }
-    /// The products shown for this pass.
-    std::span<const Product> products(const Trace& t) const;
 };
 
 /// All stages in order. A new stage is a name in StageId, a row here, its narration, and texts.

@@ -3,6 +3,7 @@
 
 #include "attention/layer.h"
 #include "attention/quantity.h"
+#include "attention/softmax.h"
 #include "base/stop.h"
 
 #include <utility>
@@ -10,20 +11,33 @@
 
 namespace attention {
 
-/// Every stage of one head. Shapes: n queries, m keys.
+/// Every stage of one head. Shapes: n queries; m keys, of which p are past. A step that this pass does not
+/// take leaves 0 rows: made() and latest() tell what stands in its place. Heads that share keys hold the same
+/// keys and values.
 struct HeadTrace {
-    Matrix w_q, w_k, w_v; ///< this head's columns, overrides applied
-    Matrix q, k, v;       ///< (n, d_k), (m, d_k), (m, d_v)
-    Matrix scores;        ///< (n, m)
-    Matrix scaled;        ///< (n, m) scores / divisor
-    Matrix masked; ///< (n, m) −∞ where a key is forbidden; 0 rows when nothing is masked: use `scaled` then
-    ColumnVector row_max;      ///< (n) largest masked score of each row; −∞ when all are masked
+    Matrix w_q, w_k, w_v;        ///< this head's columns, overrides applied
+    Matrix q, k, v;              ///< (n, d_k), (m − p, d_k), (m − p, d_v)
+    Matrix q_normed, k_normed;   ///< (n, d_k), (m − p, d_k) with an RMS norm
+    Matrix q_rotated, k_rotated; ///< (n, d_k), (m − p, d_k) with rotary positions
+    Matrix present_k, present_v; ///< (m, d_k), (m, d_v) with past keys: these first
+    Matrix scores;               ///< (n, m)
+    Matrix scaled;               ///< (n, m) scores / divisor
+    Matrix capped;               ///< (n, m) with a softcap
+    Matrix biased;               ///< (n, m) with a bias
+    Matrix masked;               ///< (n, m) −∞ where a key is forbidden, with a mask
+    float sink = no_sink;        ///< the logit beside every row
+    ColumnVector row_max;      ///< (n) largest masked score of each row, the sink included; −∞ without any
     Matrix numerators;         ///< (n, m) exp(masked − row_max), 0 where masked
-    ColumnVector denominators; ///< (n) sums of the numerators
+    ColumnVector denominators; ///< (n) sums of the numerators, that of the sink included
     Matrix weights;            ///< (n, m) numerators / denominators; rows of 0 where all keys are masked
     BoolMatrix kept;           ///< (n, m) what dropout kept; 0 rows without dropout
-    Matrix dropped;            ///< (n, m) after dropout; 0 rows without dropout
+    Matrix dropped;            ///< (n, m) after dropout
     Matrix output;             ///< (n, d_v) weights·V
+
+    /// The matrix of a per-head quantity; 0 rows if this pass does not take that step.
+    const Matrix& made(Quantity quantity) const;
+    /// The quantity, or what stands in its place: the nearest step before() it that this pass takes.
+    Quantity latest(Quantity quantity) const;
 };
 
 /// The result of one pass. Nothing changes it afterwards, so threads and views can share it.
@@ -34,7 +48,7 @@ struct Trace {
     std::vector<Override> overrides;
 
     Matrix x, memory;   ///< with positions added and overrides applied; memory has 0 rows in self-attention
-    BoolMatrix allowed; ///< (n, m) the combined mask; 0 rows when nothing is masked
+    BoolMatrix allowed; ///< (n, m) the combined mask; 0 rows when nothing is masked. A bias may hide more
     float divisor = 1;  ///< what the scores were divided by
     std::vector<HeadTrace> heads; ///< layer.heads of them
     Matrix w_o;                   ///< (h·d_v, d_out) overrides applied; 0 rows when absent
@@ -42,12 +56,20 @@ struct Trace {
     Matrix output;                ///< (n, d_out)
 
     Index n() const { return x.rows(); }
-    Index m() const { return input.is_cross() ? memory.rows() : x.rows(); }
+    Index m() const { return input.keys(); }
+    /// The place of query 0 among the keys, as its mask and its bias count.
+    Index first_place() const;
+    /// Whether the mask lets query i see key j.
+    bool is_allowed(Index i, Index j) const { return allowed.rows() == 0 || allowed(i, j); }
 
-    /// The matrix of a quantity, for per-head ones that of `head`. A quantity that does not exist in this
-    /// pass (memory in self-attention, position without positions, w_o when absent) is an empty matrix;
-    /// `dropped` without dropout is `weights`, `masked` without a mask is `scaled`. Asserts that the head
-    /// exists.
+    /// The quantity, or what stands in its place in this pass: `scaled` for `masked` where nothing bends,
+    /// shifts or hides the scores.
+    Quantity latest(Quantity quantity) const;
+    /// Whether this pass has the quantity itself.
+    bool has(Quantity quantity) const { return latest(quantity) == quantity && matrix(quantity, 0).size() > 0; }
+    /// The matrix of a quantity, for per-head ones that of `head`; of a step that this pass does not take,
+    /// that of latest(). A quantity that does not exist in this pass (memory in self-attention, position
+    /// without positions, w_o when absent) is an empty matrix. Asserts that the head exists.
     const Matrix& matrix(Quantity quantity, Index head) const;
     float value(const Cell& cell) const { return matrix(cell.quantity, cell.head)(cell.row, cell.column); }
     bool is_overridden(const Cell& cell) const;

@@ -1,8 +1,10 @@
 #include "attention/validate.h"
 
+#include "attention/rotary.h"
 #include "attention/score.h"
 
 #include <cmath>
+#include <limits>
 #include <string>
 
 namespace attention {
@@ -24,12 +26,18 @@ void expect_shape(const std::string& where, const Matrix& found, Index rows, Ind
                      hint);
 }
 
-void expect_bias(const std::string& where, const RowVector& found, Index size, const std::string& meaning) {
+void expect_size(const std::string& where, const RowVector& found, Index size, const std::string& meaning,
+                 const std::string& hint) {
     if (found.size() == 0 || found.size() == size) return;
     throw InputError(where,
                      "size " + std::to_string(found.size()) + ", expected " + std::to_string(size) + " (" +
                          meaning + ")",
-                     "give one number for each column of its weights, or leave the bias out");
+                     hint);
+}
+
+void expect_bias(const std::string& where, const RowVector& found, Index size, const std::string& meaning) {
+    expect_size(where, found, size, meaning,
+                "give one number for each column of its weights, or leave the bias out");
 }
 
 void expect_not_empty(const std::string& where, const Matrix& found, const std::string& meaning) {
@@ -68,30 +76,58 @@ void expect_input_shapes(const Input& input) {
                      "m x d_model", "positions are added to the memory: give them its shape");
 }
 
+void expect_past_shapes(const Input& input, const Layer& layer) {
+    if (input.past_k.size() == 0 && input.past_v.size() == 0) return;
+    const std::string hint = "past keys and values are those that an earlier pass of this layer handed out";
+    expect_shape("past_k", input.past_k, input.past_k.rows(), layer.w_k.cols(), "p x h_kv·d_k", hint);
+    expect_shape("past_v", input.past_v, input.past_k.rows(), layer.w_v.cols(), "p x h_kv·d_v", hint);
+}
+
+void expect_whole_groups(const Layer& layer) {
+    if (layer.kv_heads < 0)
+        throw InputError("kv_heads", std::to_string(layer.kv_heads) + " heads, expected 0 or more",
+                         "0 gives every query head keys of its own");
+    if (layer.heads % layer.key_heads() != 0)
+        throw InputError("kv_heads",
+                         std::to_string(layer.heads) + " query heads cannot share the keys of " +
+                             std::to_string(layer.kv_heads) + " heads evenly",
+                         "choose a number that divides " + std::to_string(layer.heads) + ": " +
+                             divisors(layer.heads));
+}
+
 void expect_layer_shapes(const Layer& layer, Index d_model) {
     const Index heads = layer.heads;
     if (heads < 1)
         throw InputError("heads", std::to_string(heads) + " heads, expected 1 or more",
                          "use at least one head");
+    expect_whole_groups(layer);
     expect_not_empty("w_q", layer.w_q, "d_model x h·d_k");
     expect_not_empty("w_v", layer.w_v, "d_model x h·d_v");
     const std::string rows_hint = "it takes the rows of x, which are " + std::to_string(d_model) + " wide";
     expect_shape("w_q", layer.w_q, d_model, layer.w_q.cols(), "d_model x h·d_k", rows_hint);
-    expect_shape("w_k", layer.w_k, d_model, layer.w_q.cols(), "d_model x h·d_k",
-                 rows_hint + ", to keys as wide as the queries of w_q");
-    expect_shape("w_v", layer.w_v, d_model, layer.w_v.cols(), "d_model x h·d_v", rows_hint);
     expect_whole_heads("w_q", layer.w_q, heads);
-    expect_whole_heads("w_v", layer.w_v, heads);
+    const bool shared = layer.key_heads() < heads;
+    expect_shape("w_k", layer.w_k, d_model, layer.key_heads() * layer.d_k(),
+                 shared ? "d_model x h_kv·d_k" : "d_model x h·d_k",
+                 rows_hint + ", to keys as wide as the queries of w_q");
+    expect_shape("w_v", layer.w_v, d_model, layer.w_v.cols(),
+                 shared ? "d_model x h_kv·d_v" : "d_model x h·d_v", rows_hint);
+    expect_whole_heads("w_v", layer.w_v, layer.key_heads());
     expect_bias("b_q", layer.b_q, layer.w_q.cols(), "h·d_k");
     expect_bias("b_k", layer.b_k, layer.w_k.cols(), "h·d_k");
     expect_bias("b_v", layer.b_v, layer.w_v.cols(), "h·d_v");
     if (layer.w_o.size() > 0) {
-        expect_shape("w_o", layer.w_o, layer.w_v.cols(), layer.w_o.cols(), "h·d_v x d_out",
-                     "it takes the heads side by side, as wide as w_v");
+        expect_shape("w_o", layer.w_o, layer.concat_width(), layer.w_o.cols(), "h·d_v x d_out",
+                     shared ? "it takes the query heads side by side, each as wide as a head of w_v"
+                            : "it takes the heads side by side, as wide as w_v");
         expect_bias("b_o", layer.b_o, layer.w_o.cols(), "d_out");
     } else if (layer.b_o.size() > 0) {
         throw InputError("b_o", "a bias without w_o", "give w_o too, or leave b_o out");
     }
+    const std::string gain_hint = "give one gain for each column of a head, or leave the norm out";
+    expect_size("q_norm", layer.q_norm, layer.d_k(), "d_k", gain_hint);
+    expect_size("k_norm", layer.k_norm, layer.d_k(), "d_k", gain_hint);
+    expect_size("sink", layer.sink, heads, "h", "give one logit for each head, or leave the sink out");
 }
 
 void expect_score_shapes(const Layer& layer, ScoreFunction score) {
@@ -109,9 +145,15 @@ void expect_score_shapes(const Layer& layer, ScoreFunction score) {
 // Options.
 
 void expect_mask(const Mask& mask, Index n, Index m) {
-    if (mask.window < 0)
-        throw InputError("window", std::to_string(mask.window) + ", expected 0 or more",
-                         "give the number of neighbours on each side, or 0 for no window");
+    for (const Index side : {mask.window.left, mask.window.right})
+        if (side < -1)
+            throw InputError("window", std::to_string(side) + ", expected −1 or more",
+                             "give the number of neighbours on each side, or −1 for no limit there");
+    if (mask.length < -1 || mask.length > m)
+        throw InputError("length",
+                         std::to_string(mask.length) + ", expected at most " + std::to_string(m) +
+                             ", the number of keys",
+                         "give the number of keys that are no padding, or −1 for all");
     if (mask.given.size() > 0 && (mask.given.rows() != n || mask.given.cols() != m))
         throw InputError("mask",
                          "shape " + shape(mask.given.rows(), mask.given.cols()) + ", expected " +
@@ -124,8 +166,64 @@ void expect_mask(const Mask& mask, Index n, Index m) {
                          "give one entry for each key: 1 for a token, 0 for padding");
 }
 
+// What a bias of another shape could have been: "one row, for every query".
+std::string as_broadcast(const Matrix& found, Index n, Index m) {
+    if (found.rows() == 1 && found.cols() == m) return "a single row fits every query: repeat it n times";
+    if (found.rows() == n && found.cols() == 1) return "a single column fits every key: repeat it m times";
+    if (found.rows() == m && found.cols() == n) return "its transpose fits: rows are queries, columns are keys";
+    return "a row for each query, a column for each key";
+}
+
+void expect_bias_of_scores(const Bias& bias, Index n, Index m) {
+    for (const Matrix& given : bias.given) {
+        if (given.rows() != n || given.cols() != m)
+            throw InputError("bias",
+                             "shape " + shape(given.rows(), given.cols()) + ", expected " + shape(n, m) +
+                                 " (n x m)",
+                             as_broadcast(given, n, m));
+        // NaN fails the comparison; −∞ forbids a key.
+        if ((given.array() < std::numeric_limits<float>::infinity()).all()) continue;
+        throw InputError("bias", "it holds NaN or +∞",
+                         "give finite numbers, or −∞ where a key may not be seen");
+    }
+}
+
+void expect_bias_heads(const Bias& bias, Index heads) {
+    const auto count = static_cast<Index>(bias.given.size());
+    if (count > 1 && count != heads)
+        throw InputError("bias",
+                         std::to_string(count) + " matrices for " + std::to_string(heads) + " heads",
+                         "give one for all heads or one for each");
+}
+
+void expect_rotary(const Rotary& rotary, Index d_k) {
+    if (!(rotary.base > 0) || !std::isfinite(rotary.base))
+        throw InputError("rotary", "base " + std::to_string(rotary.base) + ", expected a number above 0",
+                         "10000 is usual");
+    const Index dims = turned_dims(rotary, d_k);
+    if (rotary.dims < 0 || dims > d_k)
+        throw InputError("rotary",
+                         std::to_string(rotary.dims) + " dimensions of the " + std::to_string(d_k) +
+                             " of a head",
+                         "give an even number up to d_k, or 0 for all");
+    if (dims % 2 != 0)
+        throw InputError("rotary", std::to_string(dims) + " dimensions cannot be turned in pairs",
+                         rotary.dims > 0 ? "give an even number"
+                                         : "the heads are of odd width: turn " + std::to_string(dims - 1) +
+                                               " of its dimensions");
+}
+
+void expect_options_of_layer(const Options& options, const Layer& layer) {
+    if (options.rotary) expect_rotary(*options.rotary, layer.d_k());
+    expect_bias_heads(options.bias, layer.heads);
+}
+
 void expect_options(const Options& options, Index n, Index m) {
     expect_mask(options.mask, n, m);
+    expect_bias_of_scores(options.bias, n, m);
+    if (!(options.softcap >= 0) || !std::isfinite(options.softcap))
+        throw InputError("softcap", std::to_string(options.softcap) + ", expected a number above 0",
+                         "50 is usual; 0 leaves the scores as they are");
     const float number = options.scale.number;
     if (options.scale.kind == ScaleKind::number && (!std::isfinite(number) || number == 0))
         throw InputError("scale", std::to_string(number) + " cannot be divided by",
@@ -173,6 +271,8 @@ void expect_finite_input(const Input& input) {
     expect_finite("x_positions", input.x_positions);
     expect_finite("memory", input.memory);
     expect_finite("memory_positions", input.memory_positions);
+    expect_finite("past_k", input.past_k);
+    expect_finite("past_v", input.past_v);
 }
 
 void expect_finite_layer(const Layer& layer, ScoreFunction score) {
@@ -184,6 +284,9 @@ void expect_finite_layer(const Layer& layer, ScoreFunction score) {
     expect_finite("b_k", layer.b_k);
     expect_finite("b_v", layer.b_v);
     expect_finite("b_o", layer.b_o);
+    expect_finite("q_norm", layer.q_norm);
+    expect_finite("k_norm", layer.k_norm);
+    expect_finite("sink", layer.sink);
     for (const ScoreWeights& weights : kind_of(score).weights)
         expect_finite(weights.name, layer.*weights.matrix);
 }
@@ -200,7 +303,7 @@ Index length_of(Axis axis, const Input& input, const Layer& layer) {
     case Axis::queries:
         return input.x.rows();
     case Axis::keys:
-        return input.is_cross() ? input.memory.rows() : input.x.rows();
+        return input.keys();
     case Axis::model:
     case Axis::position:
         return layer.d_model();
@@ -209,7 +312,7 @@ Index length_of(Axis axis, const Input& input, const Layer& layer) {
     case Axis::value_width:
         return layer.d_v();
     case Axis::concat_width:
-        return layer.w_v.cols();
+        return layer.concat_width();
     case Axis::output:
         return layer.w_o.cols();
     case Axis::additive_width:
@@ -222,8 +325,9 @@ Index length_of(Axis axis, const Input& input, const Layer& layer) {
 
 // The shape a quantity will have; 0 x 0 if it does not exist in this pass.
 Shape shape_of(Quantity quantity, const Input& input, const Layer& layer) {
-    const Shape found{length_of(row_axis(quantity), input, layer),
-                      length_of(column_axis(quantity), input, layer)};
+    Shape found{length_of(row_axis(quantity), input, layer),
+                length_of(column_axis(quantity), input, layer)};
+    if (row_axis(quantity) == Axis::keys) found.rows -= input.past(); // those that may be set are new
     const bool missing = found.columns == 0 || (quantity == Quantity::memory && !input.is_cross());
     return missing ? Shape{} : found;
 }
@@ -255,11 +359,12 @@ void expect_override(const Override& o, const Input& input, const Layer& layer) 
 
 void validate(const Input& input, const Layer& layer, const Options& options,
               std::span<const Override> overrides) {
-    const Index n = input.x.rows(), m = input.is_cross() ? input.memory.rows() : n;
     expect_input_shapes(input);
     expect_layer_shapes(layer, input.x.cols());
+    expect_past_shapes(input, layer);
     expect_score_shapes(layer, options.score);
-    expect_options(options, n, m);
+    expect_options(options, input.x.rows(), input.keys());
+    expect_options_of_layer(options, layer);
     expect_switchable(options, layer.heads);
     expect_finite_input(input);
     expect_finite_layer(layer, options.score);
@@ -272,26 +377,29 @@ void validate_layer(const Layer& layer, const Options& options) {
     expect_score_shapes(layer, options.score);
     expect_switchable(options, layer.heads);
     expect_finite_layer(layer, options.score);
-    Options without_mask = options; // masks are validated with the inputs
+    expect_options_of_layer(options, layer);
+    Options without_mask = options; // masks and biases are validated with the inputs
     without_mask.mask = {};
+    without_mask.bias = {};
     expect_options(without_mask, 1, 1);
 }
 
 void validate_input(const Input& input, Index items, const Layer& layer, const Options& options) {
     expect_input_shapes(input);
-    if (items < 1 || input.x.rows() % items != 0 || input.memory.rows() % items != 0)
+    expect_past_shapes(input, layer);
+    if (items < 1 || input.x.rows() % items != 0 || input.memory.rows() % items != 0 ||
+        input.past() % items != 0)
         throw InputError(
             "x", std::to_string(input.x.rows()) + " rows for a batch of " + std::to_string(items) + " items",
             "stack items of equal length");
     expect_shape("x", input.x, input.x.rows(), layer.d_model(), "n x d_model",
                  "give rows as wide as w_q has rows");
-    expect_options(options, input.x.rows() / items,
-                   (input.is_cross() ? input.memory : input.x).rows() / items);
+    expect_options(options, input.x.rows() / items, input.keys() / items);
     expect_finite_input(input);
 }
 
 void validate_mask(const Mask& mask, const Input& input, Index items) {
-    expect_mask(mask, input.x.rows() / items, (input.is_cross() ? input.memory : input.x).rows() / items);
+    expect_mask(mask, input.x.rows() / items, input.keys() / items);
 }
 
 InputError too_large(const std::string& where, const std::string& element) {
@@ -303,6 +411,12 @@ void expect_no_overflow(Quantity quantity, Index head, const Matrix& matrix) {
     if (is_finite(matrix)) return;
     const std::string of_head = is_per_head(quantity) ? " in head " + std::to_string(head) : "";
     throw too_large(std::string(key(quantity)), "element " + first_not_finite(matrix) + of_head);
+}
+
+void expect_no_overflow_upwards(Quantity quantity, Index head, const Matrix& matrix) {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    if ((matrix.array() < infinity).all()) return;
+    expect_no_overflow(quantity, head, (matrix.array() == -infinity).select(0, matrix));
 }
 
 } // namespace attention

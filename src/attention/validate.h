@@ -28,5 +28,7 @@ InputError too_large(const std::string& where, const std::string& element);
 
 /// Throws InputError when a computed matrix holds a number too large for a float.
 void expect_no_overflow(Quantity quantity, Index head, const Matrix& matrix);
+/// The same for scores among which −∞ forbids a key.
+void expect_no_overflow_upwards(Quantity quantity, Index head, const Matrix& matrix);
 
 } // namespace attention
