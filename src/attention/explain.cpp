@@ -38,8 +38,12 @@ private:
 
 class Explainer {
 public:
+    // A step that this pass does not take is explained by what stands in its place, but for the mask and
+    // dropout, which then say that they keep everything.
     Explainer(const Trace& t, const Cell& cell) : t_(t) {
         e_.cell = cell;
+        if (cell.quantity != Quantity::masked && cell.quantity != Quantity::dropped)
+            e_.cell.quantity = t.latest(cell.quantity);
         e_.value = t.value(cell);
         e_.overridden = t.is_overridden(cell);
     }
@@ -206,8 +210,8 @@ private:
         e_.angle = static_cast<float>(turn.angle);
         e_.terms.push_back({column(), own, static_cast<float>(std::cos(turn.angle))});
         if (turn.turns)
-            e_.terms.push_back({turn.partner, a(row(), turn.partner),
-                                turn.sign * static_cast<float>(std::sin(turn.angle))});
+            e_.terms.push_back(
+                {turn.partner, a(row(), turn.partner), turn.sign * static_cast<float>(std::sin(turn.angle))});
         for (Term& term : e_.terms)
             term.running = e_.computed += term.product = term.left * term.right;
     }

@@ -46,8 +46,7 @@ Index scratch_floats(Index queries, Index keys, Index heads, Index d_k, Index d_
 }
 
 void bend(const Bend& bend, const ScoreTile& tile) {
-    if (bend.softcap > 0)
-        tile.for_each([c = bend.softcap](Index, Index, float& s) { s = softcapped(s, c); });
+    if (bend.softcap > 0) tile.for_each([c = bend.softcap](Index, Index, float& s) { s = softcapped(s, c); });
     if (!bend.bias.empty())
         tile.for_each([&bias = bend.bias](Index i, Index j, float& s) { s += bias.at(i, j); });
 }
@@ -67,8 +66,7 @@ namespace {
 
 const Mask* mask_of(const FusedShape& shape, Index item) {
     if (shape.masks.empty()) return nullptr;
-    const Mask& mask = shape.masks[shape.masks.size() == 1 ? 0 : static_cast<std::size_t>(item)];
-    return mask.empty() ? nullptr : &mask;
+    return &shape.masks[shape.masks.size() == 1 ? 0 : static_cast<std::size_t>(item)];
 }
 
 // Splits the pass into independent blocks: some queries of one item in one head, or in all heads where they
@@ -142,8 +140,10 @@ private:
         b.kv_heads = key_heads;
         b.first_query = first;
         b.divisor = shape_.divisor;
-        b.mask = mask_of(shape_, item);
-        b.first_place = b.mask ? first_place(*b.mask, n_, m_, shape_.past) : shape_.past;
+        const Mask* mask = mask_of(shape_, item);
+        // A mask that hides nothing still says where its queries stand.
+        b.first_place = mask ? first_place(*mask, n_, m_, shape_.past) : shape_.past;
+        b.mask = mask && !mask->empty() ? mask : nullptr;
         if (shape_.v_add.size() > 0) b.v_add = shape_.v_add.row(head);
         if (shape_.sink.size() > 0) b.sink = shape_.sink.segment(head, together_);
         for (Index h = head; h < head + together_ && (shape_.softcap > 0 || !shape_.bias.empty()); ++h)
@@ -180,7 +180,8 @@ namespace {
 
 // Norms and turns queries and keys where the layer and the options say so. Rows stand after the past ones of
 // their item.
-void norm_and_turn(const Layer& layer, const Options& options, Index items, Index past, Matrix& q, Matrix& k) {
+void norm_and_turn(const Layer& layer, const Options& options, Index items, Index past, Matrix& q,
+                   Matrix& k) {
     if (layer.q_norm.size() > 0) rms_norm_heads(q, layer.heads, layer.q_norm);
     if (layer.k_norm.size() > 0) rms_norm_heads(k, layer.key_heads(), layer.k_norm);
     if (!options.rotary) return;
@@ -240,8 +241,7 @@ const Matrix& with_positions(const Matrix& embedding, const Matrix& positions, M
 }
 
 std::vector<Mask> masks_of(const Options& options, const Batch& batch) {
-    if (!batch.masks.empty()) return batch.masks;
-    return options.mask.empty() ? std::vector<Mask>{} : std::vector<Mask>{options.mask};
+    return batch.masks.empty() ? std::vector<Mask>{options.mask} : batch.masks;
 }
 
 void validate_masks(const Input& input, const Batch& batch) {
@@ -277,7 +277,8 @@ Matrix FusedLayer::run(const Input& input, const Batch& batch, const base::StopT
                      .sink = layer_.sink};
     Matrix x_sum, memory_sum;
     const Matrix& x = with_positions(input.x, input.x_positions, x_sum);
-    const Matrix& source = input.is_cross() ? with_positions(input.memory, input.memory_positions, memory_sum) : x;
+    const Matrix& source =
+        input.is_cross() ? with_positions(input.memory, input.memory_positions, memory_sum) : x;
 
     Matrix q = project(x, layer_.w_q, layer_.b_q, threads_);
     Matrix k = project(source, layer_.w_k, layer_.b_k, threads_);
@@ -304,6 +305,9 @@ Matrix FusedLayer::run(const Input& input, const Batch& batch, const base::StopT
 KeyValueCache::KeyValueCache(Layer layer, const Options& options, Index capacity)
     : layer_(std::move(layer)), options_(options) {
     validate_layer(layer_, options_);
+    // What has the size of a whole pass says nothing about a single word.
+    options_.mask = {.window = options.mask.window};
+    options_.bias.given = {};
     divisor_ = divisor(options_.scale, layer_.d_k(), layer_.d_model());
     k_.resize(capacity, layer_.w_k.cols());
     v_.resize(capacity, layer_.w_v.cols());

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <doctest/doctest.h>
 #include <limits>
+#include <optional>
 #include <random>
 #include <string>
 
@@ -19,8 +20,12 @@ struct Variant {
     std::string name;
     make::Sizes sizes;
     Options options;
-    bool positions = false;
+    bool positions = false, full_layer = false;
 };
+
+Variant all_steps() {
+    return {"every step there is", make::full_sizes, make::full_options(make::full_sizes), true, true};
+}
 
 BoolMatrix with_an_empty_row(Index n, Index m) {
     BoolMatrix given = BoolMatrix::Constant(n, m, true);
@@ -36,11 +41,29 @@ std::vector<Variant> variants() {
         {"general, √d_model", {}, {.score = ScoreFunction::general, .scale = {ScaleKind::sqrt_dmodel}}},
         {"additive, unscaled", {}, {.score = ScoreFunction::additive, .scale = {ScaleKind::none}}},
         {"cosine, divided by 0.1", {}, {.score = ScoreFunction::cosine, .scale = {ScaleKind::number, 0.1F}}},
-        {"causal window", {}, {.mask = {.causal = true, .window = 2}}, true},
+        {"causal window", {}, {.mask = {.causal = true, .window = Window::of(2)}}, true},
         {"padding in cross-attention", {.m = 3}, {.mask = {.key_padding = {1, 1, 0}}}},
         {"a row without a key", {}, {.mask = {.given = with_an_empty_row(5, 5)}}},
         {"a head switched off", {}, {.switched_off = {1}}},
         {"the only head switched off, no W_O", {.heads = 1, .d_out = 0}, {.switched_off = {0}}},
+        {"grouped heads with a past", {.heads = 6, .kv_heads = 2, .past = 2}, {}},
+        {"neighbours turned, some columns, in cross-attention",
+         {.m = 3, .d_k = 5},
+         {.rotary = Rotary{.base = 30, .dims = 4, .interleaved = true}}},
+        {"norms and a sink alone", {.d_k = 3}, {}, false, true},
+        {"softcap and ALiBi", {}, {.softcap = 0.7F, .bias = {.alibi = true}}},
+        {"a bias that forbids a key",
+         {},
+         {.bias = {.given = {with_an_empty_row(5, 5).select(make::matrix(5, 5, 60),
+                                                            -std::numeric_limits<float>::infinity())}}}},
+        {"every step, additive", all_steps().sizes,
+         [] {
+             Options options = all_steps().options;
+             options.score = ScoreFunction::additive;
+             return options;
+         }(),
+         false, true},
+        all_steps(),
         {"dropout under a causal mask", {}, {.mask = {.causal = true}, .dropout = {.rate = 0.4F, .seed = 3}}},
     };
 }
@@ -51,7 +74,8 @@ Trace trace_of(const Variant& v, std::vector<Override> overrides = {}) {
         input.x_positions = make::matrix(v.sizes.n, v.sizes.d_model, 50);
         if (v.sizes.m > 0) input.memory_positions = make::matrix(v.sizes.m, v.sizes.d_model, 51);
     }
-    return trace(input, make::layer(v.sizes), v.options, std::move(overrides));
+    const Layer layer = v.full_layer ? make::full_layer(v.sizes) : make::layer(v.sizes);
+    return trace(input, layer, v.options, std::move(overrides));
 }
 
 bool agree(float a, float b) {
@@ -93,13 +117,80 @@ TEST_CASE("terms add up, one after another") {
         for (std::size_t i = 0; i < e.terms.size(); ++i) {
             const Term& term = e.terms[i];
             sum += term.product;
-            if (term.index != static_cast<Index>(i) || !agree(term.running, static_cast<float>(sum)))
-                return true;
+            if (!agree(term.running, static_cast<float>(sum))) return true;
+            if (e.form != Form::rotation && term.index != static_cast<Index>(i)) return true;
             if (e.form != Form::softmax && !agree(term.product, term.left * term.right)) return true;
         }
-        return e.form == Form::softmax && !agree(e.divisor, static_cast<float>(sum));
+        if (e.form == Form::rms_norm) {
+            const double mean = sum / static_cast<double>(std::max<std::size_t>(e.terms.size(), 1));
+            return !agree(e.divisor, static_cast<float>(std::sqrt(mean + 1e-6)));
+        }
+        return e.form == Form::softmax && !agree(e.divisor, static_cast<float>(sum) + e.sink.value_or(0));
     });
     CHECK(wrong == 0);
+}
+
+namespace {
+
+// Where the numbers of a term of `e` stand, by its form: in the row or the column of the cell, along the
+// terms.
+std::optional<Cell> cell_of_left(const Explanation& e, const Term& term) {
+    if (!e.left) return std::nullopt;
+    return Cell{*e.left, e.cell.head, e.cell.row, term.index};
+}
+std::optional<Cell> cell_of_right(const Trace& t, const Explanation& e, const Term& term) {
+    if (!e.right) return std::nullopt;
+    if (e.cell.quantity == Quantity::scores) return Cell{*e.right, e.cell.head, e.cell.column, term.index};
+    if (e.form == Form::rms_norm) return cell_of_left(e, term);
+    REQUIRE(term.index < t.matrix(*e.right, e.cell.head).rows());
+    return Cell{*e.right, e.cell.head, term.index, e.cell.column};
+}
+
+// The forms whose cells derive from one number, `operand`, which stands in `left`.
+std::optional<Cell> cell_of_operand(const Trace& t, const Explanation& e) {
+    if (!e.left) return std::nullopt;
+    Cell cell = e.cell;
+    cell.quantity = *e.left;
+    switch (e.form) {
+    case Form::sum:
+    case Form::rms_norm:
+    case Form::rotation:
+    case Form::quotient:
+    case Form::softcap:
+    case Form::bias:
+    case Form::mask:
+    case Form::dropout:
+        return cell;
+    case Form::cached:
+        cell.row -= t.input.past();
+        return cell;
+    case Form::copy:
+        return Cell{*e.left, e.source_head, e.cell.row, e.source_column};
+    default:
+        return std::nullopt;
+    }
+}
+
+} // namespace
+
+TEST_CASE("in every form of arithmetic the terms and the operand stand in the matrices that are named") {
+    int terms = 0, operands = 0;
+    const int wrong = count_cells([&](const Trace& t, const Explanation& e) {
+        for (const Term& term : e.terms) {
+            if (const auto left = cell_of_left(e, term)) {
+                ++terms;
+                if (t.value(*left) != term.left) return true;
+            }
+            const auto right = cell_of_right(t, e, term);
+            if (right && t.value(*right) != term.right) return true;
+        }
+        const auto operand = cell_of_operand(t, e);
+        operands += operand ? 1 : 0;
+        return operand && t.value(*operand) != e.operand;
+    });
+    CHECK(wrong == 0);
+    CHECK(terms > 10000);
+    CHECK(operands > 3000);
 }
 
 TEST_CASE("terms are the cells of the matrices they are said to come from") {
@@ -217,6 +308,88 @@ TEST_CASE("0 stands in the columns of a head that is switched off, in place of w
     CHECK(off.value == 0);
     CHECK_FALSE(on.switched_off);
     CHECK(on.computed == on.operand);
+}
+
+TEST_CASE(
+    "a normed number is its operand over the root mean square of its row, times the gain of its column") {
+    const Trace t = trace_of(all_steps());
+    const Explanation e = explain(t, {Quantity::q_normed, 2, 3, 1});
+    CHECK(e.form == Form::rms_norm);
+    CHECK(e.axis == Axis::key_width);
+    CHECK(e.left == Quantity::q);
+    CHECK(e.operand == t.heads[2].q(3, 1));
+    CHECK(e.gain == t.layer->q_norm[1]);
+    REQUIRE(e.terms.size() == 4);
+    CHECK(e.terms[2].product == t.heads[2].q(3, 2) * t.heads[2].q(3, 2));
+    CHECK(explain(t, {Quantity::k_normed, 2, 3, 1}).gain == t.layer->k_norm[1]);
+}
+
+TEST_CASE("a turned number says its place, its angle and its partner") {
+    const Trace t = trace_of(all_steps()); // base 100, four columns in halves, three past keys
+    const Explanation first = explain(t, {Quantity::q_rotated, 1, 2, 1});
+    CHECK(first.form == Form::rotation);
+    CHECK(first.left == Quantity::q_normed);
+    CHECK(first.place == 5);
+    CHECK(first.angle == make::about(0.5)); // 5·100^−1/2
+    REQUIRE(first.terms.size() == 2);
+    CHECK(first.terms[0].left == t.heads[1].q_normed(2, 1));
+    CHECK(first.terms[0].right == make::about(std::cos(0.5)));
+    CHECK(first.terms[1].index == 3);
+    CHECK(first.terms[1].left == t.heads[1].q_normed(2, 3));
+    CHECK(first.terms[1].right == make::about(-std::sin(0.5)));
+    CHECK(explain(t, {Quantity::q_rotated, 1, 2, 3}).terms[1].right == make::about(std::sin(0.5)));
+
+    Variant part = all_steps();
+    part.options.rotary->dims = 2;
+    const Explanation still = explain(trace_of(part), {Quantity::k_rotated, 1, 2, 3});
+    CHECK(still.angle == 0);
+    REQUIRE(still.terms.size() == 1);
+    CHECK(still.terms[0].right == 1);
+}
+
+TEST_CASE("a past key is as it was handed in, a new one comes from its step") {
+    const Trace t = trace_of(all_steps());
+    const Explanation past = explain(t, {Quantity::present_k, 3, 2, 1}),
+                      made = explain(t, {Quantity::present_k, 3, 4, 1});
+    CHECK(past.form == Form::cached);
+    CHECK(past.is_past);
+    CHECK_FALSE(past.left.has_value());
+    CHECK(past.operand == t.input.past_k(2, 4 + 1)); // head 3 reads key head 1
+    CHECK_FALSE(made.is_past);
+    CHECK(made.left == Quantity::k_rotated);
+    CHECK(made.operand == t.heads[3].k_rotated(1, 1));
+    CHECK(explain(t, {Quantity::present_v, 3, 4, 1}).left == Quantity::v);
+}
+
+TEST_CASE("cap and bias take the number of the step before them, the bias with its penalty") {
+    const Trace t = trace_of(all_steps());
+    const Explanation cap = explain(t, {Quantity::capped, 1, 2, 4}),
+                      bias = explain(t, {Quantity::biased, 1, 2, 4});
+    CHECK(cap.form == Form::softcap);
+    CHECK(cap.divisor == 1.5F);
+    CHECK(cap.operand == t.heads[1].scaled(2, 4));
+    CHECK(bias.form == Form::bias);
+    CHECK(bias.left == Quantity::capped);
+    CHECK(bias.operand == t.heads[1].capped(2, 4));
+    // Head 1 of 4 has the slope 2^−4; the query at place 5 is one from key 4.
+    CHECK(bias.bias.value() == make::about(t.options.bias.given[1](2, 4) - 1.0F / 16));
+}
+
+TEST_CASE("beside a sink the denominator is that of the terms and the sink") {
+    const Trace t = trace_of(all_steps());
+    const Explanation e = explain(t, {Quantity::weights, 1, 2, 2});
+    REQUIRE(e.sink.has_value());
+    CHECK(*e.sink == make::about(std::exp(t.layer->sink[1] - e.row_max)));
+    CHECK(e.divisor == make::about(e.terms.back().running + *e.sink));
+    CHECK_FALSE(explain(trace_of(variants()[0]), {Quantity::weights, 1, 2, 2}).sink.has_value());
+}
+
+TEST_CASE("a step that a pass does not take is explained by what stands in its place") {
+    const Trace t = trace_of(variants()[0]);
+    CHECK(explain(t, {Quantity::q_rotated, 1, 2, 0}).cell == Cell{Quantity::q, 1, 2, 0});
+    CHECK(explain(t, {Quantity::biased, 1, 2, 0}).form == Form::quotient);
+    CHECK(explain(t, {Quantity::masked, 1, 2, 0}).form == Form::mask);
+    CHECK(explain(t, {Quantity::dropped, 1, 2, 0}).form == Form::dropout);
 }
 
 // Equations as written on screen.

@@ -72,7 +72,7 @@ TEST_CASE("fused equals traced under masks of every kind, one by one and togethe
         for (unsigned kinds = 1; kinds < 16; ++kinds) {
             Mask mask;
             mask.causal = kinds & 1;
-            mask.window = kinds & 2 ? 1 + n / 9 : 0;
+            if (kinds & 2) mask.window = Window::of(1 + n / 9);
             if (kinds & 4) mask.key_padding = padding(n, 2 * n / 3);
             if (kinds & 8) mask.given = random_mask(n, n, kinds, 0.6F);
             const make::Sizes sizes{.n = n};
@@ -242,7 +242,7 @@ TEST_CASE("keys of the future and outside the window are never computed") {
     CHECK(all == 2.0 * 2048 * 2048 * 8);
     CHECK(work(causal()) < 0.52 * all);
     Mask window;
-    window.window = 10;
+    window.window = Window::of(10);
     CHECK(work(window) < 0.05 * all);
 }
 
@@ -265,6 +265,28 @@ TEST_CASE("a stopped pass ends early and a broken one says what is wrong") {
     Mask wide;
     wide.key_padding = padding(9, 9);
     CHECK_THROWS_AS(layer.run(make::input(sizes), {.items = 1, .masks = {wide}}), InputError);
+}
+
+TEST_CASE("ALiBi counts from the lower right also where no key is masked") {
+    for (const Index n : {2, 9}) {
+        const make::Sizes sizes{.n = n, .m = 20};
+        const Options options{.mask = {.alignment = Alignment::lower_right}, .bias = {.alibi = true}};
+        CHECK(equals_traced(make::input(sizes), make::layer(sizes), options));
+    }
+}
+
+TEST_CASE("with every instruction set a panel bends its scores as the trace does, whatever its width") {
+    with_every_instruction_set([] {
+        for (const Index n : {6, 12, 13, 25, 65, 130}) {
+            const make::Sizes sizes{.n = n, .d_k = 7, .d_v = 9, .heads = 4, .kv_heads = 2, .past = 3};
+            Options options{.softcap = 0.7F,
+                            .bias = {.given = {2 * make::matrix(n, n + 3, 5)}, .alibi = true}};
+            CAPTURE(n);
+            CHECK(equals_traced(make::input(sizes), make::full_layer(sizes), options));
+            options.mask.causal = true;
+            CHECK(equals_traced(make::input(sizes), make::full_layer(sizes), options));
+        }
+    });
 }
 
 TEST_CASE("numbers too large for a float are refused, as the traced pass refuses them") {
@@ -307,7 +329,7 @@ TEST_CASE("scores far below the smallest float are refused, not taken for forbid
 TEST_CASE("a window wider than any sequence hides nothing; without keys there is nothing to say") {
     const make::Sizes sizes{.n = 20};
     Mask wide;
-    wide.window = std::numeric_limits<Index>::max();
+    wide.window = Window::of(std::numeric_limits<Index>::max());
     const Matrix open = FusedLayer(make::layer(sizes)).run(make::input(sizes));
     CHECK(FusedLayer(make::layer(sizes)).run(make::input(sizes), {.items = 1, .masks = {wide}}) == open);
     CHECK(make::is_zero(fused_attention(make::matrix(20, 4, 1), Matrix(0, 4), Matrix(0, 4), {})));
@@ -328,7 +350,7 @@ TEST_CASE("threads that share out the keys of a few queries find what one finds"
             block.q = base::block(q);
             block.k = base::block(k);
             block.v = base::block(v);
-            block.heads = 3;
+            block.heads = block.kv_heads = 3;
             for (const Mask* mask : {static_cast<const Mask*>(nullptr), static_cast<const Mask*>(&seen)}) {
                 block.mask = mask;
                 block.output = base::block(alone);
@@ -365,7 +387,7 @@ TEST_CASE("with several heads, too, nothing past the last query, key or value is
                 block.k = k.block();
                 block.v = v.block();
                 block.output = output.block();
-                block.heads = 3;
+                block.heads = block.kv_heads = 3;
                 attend(block);
                 CHECK(make::is_close(output.matrix(),
                                      fused_attention(q.matrix(), k.matrix(), v.matrix(), {.heads = 3}),
@@ -420,11 +442,27 @@ TEST_CASE("the cache grows by one key and one value a word and head") {
     CHECK(cache.words() == 3);
 }
 
+TEST_CASE("what is as large as a whole pass, a mask or a bias, is no part of generation") {
+    const make::Sizes sizes{.n = 6};
+    const Options window{.mask = {.window = {2, 0}}, .bias = {.alibi = true}};
+    Options more = window;
+    more.mask.given = BoolMatrix::Constant(1, 1, false);
+    more.mask.key_padding = {0};
+    more.mask.length = 1;
+    more.mask.alignment = Alignment::lower_right;
+    more.bias.given = {Matrix::Constant(1, 1, 100)};
+    KeyValueCache cache(make::layer(sizes), window, 6), other(make::layer(sizes), more, 6);
+    for (Index word = 0; word < 6; ++word) {
+        const RowVector x = make::input(sizes).x.row(word);
+        CHECK(other.next(x) == cache.next(x));
+    }
+}
+
 TEST_CASE("a layer that does not fit together is refused before the first word") {
     Layer layer = make::layer({});
     layer.w_k.resize(6, 3);
     CHECK_THROWS_AS(KeyValueCache(layer, {}, 4), InputError);
-    CHECK_THROWS_AS(KeyValueCache(make::layer({}), {ScaleKind::number, 0}, 4), InputError);
+    CHECK_THROWS_AS(KeyValueCache(make::layer({}), {.scale = {ScaleKind::number, 0}}, 4), InputError);
 }
 
 TEST_CASE("a word whose scores are too large for a float is refused") {

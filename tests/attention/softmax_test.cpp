@@ -4,6 +4,7 @@
 #include "base/every_instruction_set.h"
 #include "close.h"
 
+#include <algorithm>
 #include <cmath>
 #include <doctest/doctest.h>
 #include <limits>
@@ -95,6 +96,52 @@ TEST_CASE("a score of 0 hides nothing: where all other scores are negative it ge
 
 TEST_CASE("one key takes all the weight") {
     CHECK(softmax(Matrix{{-7}}).weights == Matrix{{1}});
+}
+
+// A sink: one more logit in every row, without a key.
+
+TEST_CASE("a sink by hand: beside scores of 0 and 0, a logit of 0 takes a third") {
+    const Softmax parts = softmax(Matrix{{0, 0}}, {}, 0);
+    CHECK(make::is_constant(parts.weights, 1.0 / 3, 1e-6));
+    CHECK(parts.denominators[0] == make::about(3));
+    CHECK(parts.row_max[0] == 0);
+}
+
+TEST_CASE("a row beside a sink sums to 1 less the sink's share, and is otherwise the same distribution") {
+    const Matrix s = make::matrix(6, 9, 6) * 4;
+    const Matrix without = softmax(s).weights;
+    for (const float sink : {-3.0F, 0.0F, 5.0F, 40.0F}) {
+        const Softmax parts = softmax(s, {}, sink);
+        for (Index i = 0; i < s.rows(); ++i) {
+            double keys = 0;
+            for (Index j = 0; j < s.cols(); ++j)
+                keys += std::exp(static_cast<double>(s(i, j) - sink));
+            CHECK(parts.weights.row(i).sum() == make::about(keys / (keys + 1)));
+            CHECK(is_close(parts.weights.row(i), without.row(i) * parts.weights.row(i).sum(), 1e-6));
+            CHECK(parts.row_max[i] == std::max(s.row(i).maxCoeff(), sink));
+        }
+    }
+}
+
+TEST_CASE("a sink is what a key with that score and a value of 0 would be") {
+    const Matrix s = make::matrix(4, 6, 7) * 3;
+    Matrix with_key(4, 7);
+    with_key << s, Matrix::Constant(4, 1, 1.5F);
+    CHECK(is_close(softmax(s, {}, 1.5F).weights, softmax(with_key).weights.leftCols(6), 1e-6));
+}
+
+TEST_CASE("a very low sink takes nothing, a very high one all, and neither overflows") {
+    const Matrix s = make::matrix(4, 6, 8) * 3;
+    CHECK(softmax(s, {}, no_sink).weights == softmax(s).weights);
+    CHECK(softmax(s, {}, -1000).weights == softmax(s).weights);
+    CHECK(make::is_zero(softmax(s, {}, 1000).weights));
+    CHECK(softmax(s * 1000, {}, -3000).weights == softmax(s * 1000).weights);
+}
+
+TEST_CASE("in a row without an allowed key the sink takes all") {
+    const Softmax parts = softmax(Matrix{{minus_infinity, minus_infinity}, {minus_infinity, 2}}, {}, 2);
+    CHECK(parts.weights == Matrix{{0, 0}, {0, 0.5F}});
+    CHECK(parts.denominators[0] == 1);
 }
 
 // Rows that arrive block by block.

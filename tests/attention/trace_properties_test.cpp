@@ -125,3 +125,145 @@ TEST_CASE("cosine scores do not depend on how long queries are") {
     layer.w_q *= 100;
     CHECK(is_close(weights_of(make::input(sizes), layer, cosine), before));
 }
+
+// Shared keys, past keys, sinks.
+
+namespace {
+
+// The same layer with keys and values of its own for each query head: those that it reads.
+Layer with_keys_repeated(Layer layer) {
+    const Index d_k = layer.d_k(), d_v = layer.d_v(), group = layer.heads / layer.kv_heads;
+    const auto repeat = [&](const auto& shared, Index width) {
+        Matrix own(shared.rows(), layer.heads * width);
+        for (Index head = 0; head < layer.heads; ++head)
+            own.middleCols(head * width, width) = shared.middleCols(head / group * width, width);
+        return own;
+    };
+    layer.w_k = repeat(layer.w_k, d_k);
+    layer.w_v = repeat(layer.w_v, d_v);
+    layer.b_k = repeat(layer.b_k, d_k);
+    layer.b_v = repeat(layer.b_v, d_v);
+    layer.kv_heads = 0;
+    return layer;
+}
+
+// The keys and values that a pass ends with, all heads side by side: the past of the next pass.
+Matrix present(const Trace& t, Quantity quantity) {
+    const Index width = t.matrix(quantity, 0).cols(), key_heads = t.layer->key_heads();
+    Matrix all(t.m(), key_heads * width);
+    for (Index head = 0; head < t.layer->heads; ++head)
+        all.middleCols(t.layer->key_head_of(head) * width, width) = t.matrix(quantity, head);
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("heads that share keys are heads of their own with the same keys") {
+    for (const Index kv_heads : {1, 2, 3, 6}) {
+        const make::Sizes sizes{.heads = 6, .kv_heads = kv_heads};
+        const Layer shared = make::layer(sizes);
+        for (const auto score :
+             {ScoreFunction::dot, ScoreFunction::general, ScoreFunction::additive, ScoreFunction::cosine}) {
+            const Trace a = trace(make::input(sizes), shared, {.score = score});
+            CHECK(is_close(a.output,
+                           trace(make::input(sizes), with_keys_repeated(shared), {.score = score}).output,
+                           1e-6));
+            for (std::size_t head = 0; head < 6; ++head)
+                CHECK(a.heads[head].k == a.heads[head / (6 / static_cast<std::size_t>(kv_heads)) *
+                                                 (6 / static_cast<std::size_t>(kv_heads))]
+                                             .k);
+            CHECK(a.heads[0].q != a.heads[1].q);
+        }
+    }
+}
+
+TEST_CASE("a sequence in pieces, each with the keys and values of those before it, is the whole sequence") {
+    const make::Sizes sizes{.n = 7, .heads = 4, .kv_heads = 2};
+    const Layer layer = make::full_layer(sizes);
+    const Input whole = make::input(sizes);
+    for (const Index window : {-1, 2}) {
+        const Options options{.mask = {.causal = true, .window = {window, -1}},
+                              .rotary = Rotary{.base = 100},
+                              .softcap = 2,
+                              .bias = {.alibi = true}};
+        const Matrix expected = trace(whole, layer, options).output;
+        Input piece;
+        Index done = 0;
+        for (const Index count : {3, 1, 3}) {
+            piece.x = whole.x.middleRows(done, count);
+            const Trace t = trace(piece, layer, options);
+            CHECK(is_close(t.output, expected.middleRows(done, count)));
+            piece.past_k = present(t, Quantity::present_k);
+            piece.past_v = present(t, Quantity::present_v);
+            done += count;
+        }
+    }
+}
+
+TEST_CASE("what the past holds is read as it is, by the heads whose keys it has") {
+    const make::Sizes sizes{.heads = 4, .kv_heads = 2, .past = 3};
+    const Layer layer = make::layer(sizes);
+    Input input = make::input(sizes);
+    const Trace before = trace(input, layer);
+    input.past_v.rightCols(3).array() += 1; // of the second key head
+    const Trace after = trace(input, layer);
+    CHECK(after.heads[1].output == before.heads[1].output);
+    CHECK(make::differs(after.heads[2].output, before.heads[2].output, 1e-2));
+    CHECK(after.heads[3].weights == before.heads[3].weights);
+}
+
+TEST_CASE("a window as wide as the sequence is none") {
+    for (const Index wide : {4, 5, 1000})
+        CHECK(make::trace({}, {.mask = {.window = Window::of(wide)}}).output == make::trace({}).output);
+    CHECK(make::trace({}, {.mask = {.window = Window::of(3)}}).output != make::trace({}).output);
+}
+
+TEST_CASE("a window to the left with none to the right is causal") {
+    CHECK(make::trace({}, {.mask = {.window = {-1, 0}}}).output ==
+          make::trace({}, {.mask = {.causal = true}}).output);
+}
+
+TEST_CASE("a length is padding from there on") {
+    const Mask length{.length = 3}, padding{.key_padding = {1, 1, 1, 0, 0}};
+    CHECK(make::trace({}, {.mask = length}).output == make::trace({}, {.mask = padding}).output);
+}
+
+TEST_CASE("a sink takes its share of every row in every head, and what is left is the same mix of values") {
+    const make::Sizes sizes{.d_out = 0};
+    Layer layer = make::layer(sizes);
+    const Trace without = trace(make::input(sizes), layer);
+    layer.sink = RowVector{{0.5F, -1}};
+    const Trace with = trace(make::input(sizes), layer);
+    for (std::size_t head = 0; head < 2; ++head) {
+        const HeadTrace &a = without.heads[head], &b = with.heads[head];
+        const float sink = layer.sink[static_cast<Index>(head)];
+        for (Index i = 0; i < 5; ++i) {
+            const double keys =
+                (a.scaled.row(i).array() - sink).cast<double>().exp().sum(); // beside a sink of e⁰
+            CHECK(b.weights.row(i).sum() == make::about(keys / (keys + 1)));
+            CHECK(is_close(b.output.row(i), a.output.row(i) * (keys / (keys + 1)), 1e-5));
+        }
+    }
+}
+
+TEST_CASE("a very low sink is none") {
+    Layer layer = make::layer({});
+    layer.sink = RowVector::Constant(2, -1e30F);
+    CHECK(trace(make::input({}), layer).output == make::trace({}).output);
+}
+
+TEST_CASE("without any of it a pass keeps none of the steps, and the next one stands in its place") {
+    const Trace t = make::trace({});
+    for (const Quantity step : {Quantity::q_normed, Quantity::k_normed, Quantity::q_rotated,
+                                Quantity::k_rotated, Quantity::present_k, Quantity::present_v,
+                                Quantity::capped, Quantity::biased, Quantity::masked, Quantity::dropped}) {
+        CAPTURE(key(step));
+        CHECK_FALSE(t.has(step));
+        CHECK(t.heads[0].made(step).rows() == 0);
+    }
+    CHECK(t.latest(Quantity::q_rotated) == Quantity::q);
+    CHECK(t.latest(Quantity::present_k) == Quantity::k);
+    CHECK(t.latest(Quantity::present_v) == Quantity::v);
+    CHECK(t.latest(Quantity::masked) == Quantity::scaled);
+    CHECK(make::trace({}, {.softcap = 1}).latest(Quantity::masked) == Quantity::capped);
+}

@@ -55,6 +55,28 @@ TEST_CASE("every stage has the shape that its definition gives it") {
     CHECK(has_shape(Quantity::position, 0, 0));
 }
 
+TEST_CASE("every step of a pass that takes them all has the shape that its definition gives it") {
+    const make::Sizes s = make::full_sizes;
+    const Trace t = make::full_trace();
+    const auto has_shape = [&](Quantity quantity, Index rows, Index columns) {
+        const Matrix& matrix = t.matrix(quantity, is_per_head(quantity) ? 3 : 0);
+        return t.has(quantity) && matrix.rows() == rows && matrix.cols() == columns;
+    };
+    CHECK(t.m() == s.past + s.n);
+    for (const Quantity query : {Quantity::q, Quantity::q_normed, Quantity::q_rotated})
+        CHECK(has_shape(query, s.n, s.d_k));
+    for (const Quantity new_key : {Quantity::k, Quantity::k_normed, Quantity::k_rotated})
+        CHECK(has_shape(new_key, s.n, s.d_k));
+    CHECK(has_shape(Quantity::v, s.n, s.d_v));
+    CHECK(has_shape(Quantity::present_k, t.m(), s.d_k));
+    CHECK(has_shape(Quantity::present_v, t.m(), s.d_v));
+    for (const Quantity square : {Quantity::scores, Quantity::scaled, Quantity::capped, Quantity::biased,
+                                  Quantity::masked, Quantity::weights, Quantity::dropped})
+        CHECK(has_shape(square, s.n, t.m()));
+    CHECK(has_shape(Quantity::head_output, s.n, s.d_v));
+    CHECK(has_shape(Quantity::concat, s.n, s.heads * s.d_v));
+}
+
 TEST_CASE("a quantity that a pass does not have is empty, and an idle stage shows what went in") {
     const Trace t = make::trace({.heads = 1, .d_out = 0});
     CHECK(t.matrix(Quantity::memory, 0).size() == 0);
@@ -67,8 +89,8 @@ TEST_CASE("a quantity that a pass does not have is empty, and an idle stage show
 TEST_CASE("a row of weights sums to one under every score function and mask") {
     for (const ScoreFunction score :
          {ScoreFunction::dot, ScoreFunction::general, ScoreFunction::additive, ScoreFunction::cosine})
-        for (const Mask& mask :
-             {Mask{}, Mask{.causal = true}, Mask{.window = 1}, Mask{.key_padding = {1, 1, 0, 1, 0}}})
+        for (const Mask& mask : {Mask{}, Mask{.causal = true}, Mask{.window = Window::of(1)},
+                                 Mask{.key_padding = {1, 1, 0, 1, 0}}})
             for (const HeadTrace& h : make::trace({}, {.score = score, .mask = mask}).heads)
                 for (Index i = 0; i < h.weights.rows(); ++i)
                     CHECK(h.weights.row(i).sum() == make::about(1).share(1e-6));
@@ -251,4 +273,35 @@ TEST_CASE("a score set by hand stays masked where its key is forbidden") {
 TEST_CASE("of two values for one cell the last holds") {
     const Cell cell{Quantity::q, 0, 0, 0};
     CHECK(make::trace({}, {}, {{cell, 1}, {cell, 2}}).value(cell) == 2);
+}
+
+TEST_CASE("what is set by hand in shared keys or values holds for the whole group, and for no other") {
+    const make::Sizes sizes{.heads = 4, .kv_heads = 2};
+    const Trace before = make::trace(sizes);
+    for (const Quantity quantity : {Quantity::w_k, Quantity::w_v, Quantity::k, Quantity::v}) {
+        CAPTURE(key(quantity));
+        const Cell cell{quantity, 3, 2, 1}, of_partner{quantity, 2, 2, 1}, of_others{quantity, 1, 2, 1};
+        const Trace after = make::trace(sizes, {}, {{cell, 7}});
+        CHECK(after.value(cell) == 7);
+        CHECK(after.value(of_partner) == 7);
+        CHECK(after.is_overridden(cell));
+        CHECK(after.is_overridden(of_partner));
+        CHECK_FALSE(after.is_overridden(of_others));
+        CHECK(after.matrix(quantity, 1) == before.matrix(quantity, 1));
+        CHECK(after.heads[2].output != before.heads[2].output);
+        CHECK(after.heads[3].output != before.heads[3].output);
+        CHECK(after.heads[1].output == before.heads[1].output);
+    }
+    const Trace query = make::trace(sizes, {}, {{{Quantity::q, 3, 2, 1}, 7}});
+    CHECK(query.heads[2].output == before.heads[2].output);
+    CHECK_FALSE(query.is_overridden({Quantity::q, 2, 2, 1}));
+}
+
+TEST_CASE("what is set by hand in k or v is of the new words, which stand after the past ones") {
+    const Trace t =
+        make::full_trace(make::full_sizes, {{{Quantity::k, 0, 1, 0}, 5}, {{Quantity::v, 0, 1, 0}, 6}});
+    CHECK(t.heads[0].k(1, 0) == 5);
+    CHECK(t.heads[0].present_v(3 + 1, 0) == 6);
+    CHECK(t.heads[1].present_v(3 + 1, 0) == 6);
+    CHECK(t.heads[0].present_k.row(3 + 1) == t.heads[0].k_rotated.row(1));
 }

@@ -121,7 +121,7 @@ std::vector<Mistake> mistakes() {
          [](Call& q) {
              q.options.scale = {ScaleKind::number, not_a_number};
          }},
-        {"window", "-1, expected 0 or more", [](Call& q) { q.options.mask.window = -1; }},
+        {"window", "-2, expected −1 or more", [](Call& q) { q.options.mask.window = Window::of(-2); }},
         {"mask", "shape 4 x 5, expected 5 x 4 (n x m)",
          [](Call& q) { q.options.mask.given = BoolMatrix::Constant(4, 5, true); }},
         {"key_padding", "5 entries, expected 4 (m)",

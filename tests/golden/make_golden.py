@@ -69,13 +69,24 @@ def score(kind, q, k, t):
     raise ValueError(kind)
 
 
+def places(case, t, n, m):
+    """(n, 1) and (1, m): at which place among the keys each query stands, and each key."""
+    first = m - n if case.get("lower_right") else len(t.get("past_k", ()))
+    return first + torch.arange(n)[:, None], torch.arange(m)[None, :]
+
+
 def allowed_keys(case, t, n, m):
-    i, j = torch.arange(n)[:, None], torch.arange(m)[None, :]
+    i, j = places(case, t, n, m)
     allowed = torch.ones(n, m, dtype=torch.bool)
     if case.get("causal"):
         allowed &= j <= i
     if case.get("window"):
         allowed &= (i - j).abs() <= case["window"]
+    if "window_sides" in case:
+        left, right = case["window_sides"]
+        allowed &= ((left < 0) | (i - j <= left)) & ((right < 0) | (j - i <= right))
+    if "length" in case:
+        allowed &= j < case["length"]
     if "key_padding" in t:
         allowed &= t["key_padding"].bool()[None, :]
     if "mask" in t:
@@ -83,10 +94,40 @@ def allowed_keys(case, t, n, m):
     return allowed
 
 
-def softmax(masked):
-    """exp(s) / sum exp(s) by its definition; a row of -inf has no distribution: 0."""
+def rms_norm(a, gain):
+    return a / (a.square().mean(-1, keepdim=True) + 1e-6).sqrt() * gain
+
+
+def rotate(a, first, base=10000.0, dims=None, interleaved=False):
+    """Pairs of columns as complex numbers, times e^(i*angle); row i stands at place first + i."""
+    dims = dims or a.shape[-1]
+    turning, rest = a[..., :dims], a[..., dims:]
+    if interleaved:
+        pairs = torch.view_as_complex(turning.reshape(*a.shape[:-1], dims // 2, 2).contiguous())
+    else:
+        pairs = torch.complex(turning[..., :dims // 2], turning[..., dims // 2:])
+    speeds = base ** (-torch.arange(0, dims, 2).double() / dims)
+    angles = torch.outer(first + torch.arange(a.shape[-2]).double(), speeds)
+    pairs = pairs * torch.polar(torch.ones_like(angles), angles)
+    turned = torch.view_as_real(pairs).flatten(-2) if interleaved else torch.cat([pairs.real, pairs.imag], -1)
+    return torch.cat([turned, rest], -1)
+
+
+def alibi_slopes(heads):
+    """As the authors of ALiBi make them, in their code for any number of heads."""
+    if math.log2(heads).is_integer():
+        start = 2 ** (-(2 ** -(math.log2(heads) - 3)))
+        return [start * start ** i for i in range(heads)]
+    below = 2 ** math.floor(math.log2(heads))
+    return alibi_slopes(below) + alibi_slopes(2 * below)[0::2][:heads - below]
+
+
+def softmax(masked, sinks=None):
+    """exp(s) / sum exp(s) by its definition; a row of -inf has no distribution: 0. A sink (h) is one more number in each sum."""
     numerators = torch.exp(masked)
     sums = numerators.sum(-1, keepdim=True)
+    if sinks is not None:
+        sums = sums + torch.exp(sinks)[:, None, None]
     return torch.where(sums > 0, numerators / sums, torch.zeros_like(numerators))
 
 
@@ -100,23 +141,43 @@ def kept_by_dropout(rate, seed, shape):
 
 
 def attend(case, t):
-    """Every stage of one sequence, in the names of the files."""
-    heads = case.get("heads", HEADS)
+    """Every stage of one sequence, in the names of the files. Keys and values are those that each head reads."""
+    heads, kv_heads = case.get("heads", HEADS), key_heads(case)
+    past = len(t.get("past_k", ()))
     override = lambda name, value: set_cells(value, case.get("override", {}).get(name, []))
     x = override("x", t["x"] + t["x_positions"] if "x_positions" in t else t["x"].clone())
     source = override("memory", t["memory"].clone()) if "memory" in t else x
     bias = lambda name: t.get(name, 0.0)
     q = override("q", split_heads(x @ t["w_q"] + bias("b_q"), heads).clone())
-    k = override("k", split_heads(source @ t["w_k"] + bias("b_k"), heads).clone())
-    v = override("v", split_heads(source @ t["w_v"] + bias("b_v"), heads).clone())
+    each = lambda shared: shared.repeat_interleave(heads // kv_heads, dim=0)
+    k = override("k", each(split_heads(source @ t["w_k"] + bias("b_k"), kv_heads)).clone())
+    v = override("v", each(split_heads(source @ t["w_v"] + bias("b_v"), kv_heads)).clone())
+    result = {"q": q, "k": k, "v": v}
+    if "q_norm" in t:
+        q = result["q_normed"] = rms_norm(q, t["q_norm"])
+        k = result["k_normed"] = rms_norm(k, t["k_norm"])
+    if "rotary" in case:
+        q = result["q_rotated"] = rotate(q, past, **case["rotary"])
+        k = result["k_rotated"] = rotate(k, past, **case["rotary"])
+    if past:
+        k = result["present_k"] = torch.cat([each(split_heads(t["past_k"], kv_heads)), k], dim=1)
+        v = result["present_v"] = torch.cat([each(split_heads(t["past_v"], kv_heads)), v], dim=1)
     scores = override("scores", score(case.get("score", "dot"), q, k, t))
     divisor = {"sqrt_dk": math.sqrt(q.shape[2]), "none": 1.0, "sqrt_dmodel": math.sqrt(x.shape[1])}
     scale = case.get("scale", "sqrt_dk")
     scaled = scores / divisor.get(scale, scale)
-    allowed = allowed_keys(case, t, q.shape[1], k.shape[1])
-    masked = scaled.masked_fill(~allowed, -math.inf)
-    weights = override("weights", softmax(masked))
-    result = {"q": q, "k": k, "v": v, "scores": scores, "scaled": scaled, "masked": masked, "weights": weights}
+    result |= {"scores": scores, "scaled": scaled}
+    n, m = scores.shape[1:]
+    bent = scaled
+    if "softcap" in case:
+        bent = result["capped"] = case["softcap"] * torch.tanh(scaled / case["softcap"])
+    if "bias" in t or case.get("alibi"):
+        i, j = places(case, t, n, m)
+        slopes = torch.tensor(alibi_slopes(heads) if case.get("alibi") else [0.0] * heads).double()
+        bent = result["biased"] = bent + t.get("bias", 0.0) - slopes[:, None, None] * (i - j).abs()
+    masked = bent.masked_fill(~allowed_keys(case, t, n, m), -math.inf)
+    weights = override("weights", softmax(masked, t.get("sink")))
+    result |= {"masked": masked, "weights": weights}
     dropped = weights
     if "dropout" in case:
         kept = kept_by_dropout(case["dropout"], case["dropout_seed"], weights.shape)
@@ -135,17 +196,22 @@ def set_cells(value, cells):
 
 # --- cases ---------------------------------------------------------------------------------------------------------
 
+def key_heads(case):
+    return case.get("kv_heads", case.get("heads", HEADS))
+
+
 def question(case, numbers):
-    heads, bias, batch = case.get("heads", HEADS), case.get("bias", True), case.get("batch")
+    heads, kv_heads, d_k = case.get("heads", HEADS), key_heads(case), case.get("d_k", D_K)
+    bias, batch = case.get("bias", True), case.get("batch")
     t = {"x": numbers(batch, N, D_MODEL) if batch else numbers(N, D_MODEL)}
     if case.get("cross"):
         t["memory"] = numbers(M, D_MODEL)
-    t["w_q"], t["w_k"] = numbers(D_MODEL, heads * D_K), numbers(D_MODEL, heads * D_K)
-    t["w_v"] = numbers(D_MODEL, heads * D_V)
+    t["w_q"], t["w_k"] = numbers(D_MODEL, heads * d_k), numbers(D_MODEL, kv_heads * d_k)
+    t["w_v"] = numbers(D_MODEL, kv_heads * D_V)
     if case.get("w_o", True):
         t["w_o"] = numbers(heads * D_V, D_OUT)
     if bias:
-        t["b_q"], t["b_k"], t["b_v"] = numbers(heads * D_K), numbers(heads * D_K), numbers(heads * D_V)
+        t["b_q"], t["b_k"], t["b_v"] = numbers(heads * d_k), numbers(kv_heads * d_k), numbers(kv_heads * D_V)
         if "w_o" in t:
             t["b_o"] = numbers(D_OUT)
     if case.get("score") == "general":
@@ -157,6 +223,15 @@ def question(case, numbers):
         t["key_padding"] = torch.tensor(case["key_padding"], dtype=torch.double)
     if "mask" in case:
         t["mask"] = torch.tensor(case["mask"], dtype=torch.double)
+    if "past" in case:
+        t["past_k"], t["past_v"] = numbers(case["past"], kv_heads * d_k), numbers(case["past"], kv_heads * D_V)
+    if "bias_of_scores" in case:
+        m = case.get("past", 0) + (M if case.get("cross") else N)
+        t["bias"] = numbers(N, m) if case["bias_of_scores"] == "common" else numbers(heads, N, m)
+    if case.get("sink"):
+        t["sink"] = numbers(heads)
+    if case.get("norms"):
+        t["q_norm"], t["k_norm"] = numbers(d_k), numbers(d_k)
     if case.get("positions"):
         t["x_positions"] = sinusoidal_positions(N, D_MODEL)
     return t
@@ -263,6 +338,28 @@ EXPLICIT = {
     "override_weights": {"override": {"weights": [((1, 3, 2), 0.9)]}},
 }
 
+TODAY = {
+    "grouped": {"heads": 4, "kv_heads": 2},
+    "multi_query": {"heads": 3, "kv_heads": 1, "bias": False},
+    "bias": {"bias_of_scores": "common"},
+    "bias_of_heads": {"bias_of_scores": "heads", "cross": True},
+    "alibi": {"heads": 6, "alibi": True, "causal": True},
+    "window_sides": {"window_sides": [2, 1]},
+    "window_left": {"window_sides": [1, -1], "cross": True},
+    "lower_right": {"cross": True, "causal": True, "lower_right": True},
+    "lengths": {"length": 3},
+    "past": {"past": 3, "causal": True, "heads": 4, "kv_heads": 2},
+    "softcap": {"softcap": 0.75},
+    "sink": {"sink": True, "causal": True},
+    "rotary_halves": {"d_k": 6, "rotary": {}},
+    "rotary_interleaved": {"d_k": 4, "rotary": {"base": 500.0, "interleaved": True}},
+    "rotary_partial": {"rotary": {"base": 50.0, "dims": 2}, "past": 2},
+    "qk_norm": {"norms": True},
+    "everything_today": {"heads": 6, "kv_heads": 3, "d_k": 6, "past": 4, "causal": True, "window_sides": [5, 0], "length": 8,
+                         "bias_of_scores": "heads", "alibi": True, "softcap": 2.0, "sink": True, "norms": True,
+                         "rotary": {"base": 100.0, "dims": 4}},
+}
+
 TORCH = {
     "torch_self": {},
     "torch_without_bias": {"bias": False},
@@ -288,6 +385,8 @@ def main():
         write_safetensors(folder / f"{name}.safetensors", explicit(case, Numbers(seed)))
     for seed, (name, case) in enumerate(TORCH.items(), 200):
         write_safetensors(folder / f"{name}.safetensors", multi_head_attention(case, Numbers(seed)))
+    for seed, (name, case) in enumerate(TODAY.items(), 500):
+        write_safetensors(folder / f"{name}.safetensors", explicit(case, Numbers(seed)))
     (folder / "recurrent").mkdir(exist_ok=True)
     for seed, (name, case) in enumerate(RECURRENT.items(), 300):
         write_safetensors(folder / "recurrent" / f"{name}.safetensors", recurrent(case, Numbers(seed)))
