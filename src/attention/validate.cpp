@@ -114,8 +114,8 @@ void expect_layer_shapes(const Layer& layer, Index d_model) {
                  shared ? "d_model x h_kv·d_v" : "d_model x h·d_v", rows_hint);
     expect_whole_heads("w_v", layer.w_v, layer.key_heads());
     expect_bias("b_q", layer.b_q, layer.w_q.cols(), "h·d_k");
-    expect_bias("b_k", layer.b_k, layer.w_k.cols(), "h·d_k");
-    expect_bias("b_v", layer.b_v, layer.w_v.cols(), "h·d_v");
+    expect_bias("b_k", layer.b_k, layer.w_k.cols(), shared ? "h_kv·d_k" : "h·d_k");
+    expect_bias("b_v", layer.b_v, layer.w_v.cols(), shared ? "h_kv·d_v" : "h·d_v");
     if (layer.w_o.size() > 0) {
         expect_shape("w_o", layer.w_o, layer.concat_width(), layer.w_o.cols(), "h·d_v x d_out",
                      shared ? "it takes the query heads side by side, each as wide as a head of w_v"
@@ -170,7 +170,8 @@ void expect_mask(const Mask& mask, Index n, Index m) {
 std::string as_broadcast(const Matrix& found, Index n, Index m) {
     if (found.rows() == 1 && found.cols() == m) return "a single row fits every query: repeat it n times";
     if (found.rows() == n && found.cols() == 1) return "a single column fits every key: repeat it m times";
-    if (found.rows() == m && found.cols() == n) return "its transpose fits: rows are queries, columns are keys";
+    if (found.rows() == m && found.cols() == n)
+        return "its transpose fits: rows are queries, columns are keys";
     return "a row for each query, a column for each key";
 }
 
@@ -191,8 +192,7 @@ void expect_bias_of_scores(const Bias& bias, Index n, Index m) {
 void expect_bias_heads(const Bias& bias, Index heads) {
     const auto count = static_cast<Index>(bias.given.size());
     if (count > 1 && count != heads)
-        throw InputError("bias",
-                         std::to_string(count) + " matrices for " + std::to_string(heads) + " heads",
+        throw InputError("bias", std::to_string(count) + " matrices for " + std::to_string(heads) + " heads",
                          "give one for all heads or one for each");
 }
 
@@ -206,11 +206,13 @@ void expect_rotary(const Rotary& rotary, Index d_k) {
                          std::to_string(rotary.dims) + " dimensions of the " + std::to_string(d_k) +
                              " of a head",
                          "give an even number up to d_k, or 0 for all");
-    if (dims % 2 != 0)
-        throw InputError("rotary", std::to_string(dims) + " dimensions cannot be turned in pairs",
-                         rotary.dims > 0 ? "give an even number"
-                                         : "the heads are of odd width: turn " + std::to_string(dims - 1) +
-                                               " of its dimensions");
+    if (dims % 2 == 0) return;
+    std::string hint = "give an even number";
+    if (rotary.dims == 0)
+        hint = dims == 1
+                   ? "a head of one column has no pair: leave the turn out"
+                   : "the heads are of odd width: turn " + std::to_string(dims - 1) + " of their columns";
+    throw InputError("rotary", std::to_string(dims) + " dimensions cannot be turned in pairs", hint);
 }
 
 void expect_options_of_layer(const Options& options, const Layer& layer) {
@@ -325,8 +327,7 @@ Index length_of(Axis axis, const Input& input, const Layer& layer) {
 
 // The shape a quantity will have; 0 x 0 if it does not exist in this pass.
 Shape shape_of(Quantity quantity, const Input& input, const Layer& layer) {
-    Shape found{length_of(row_axis(quantity), input, layer),
-                length_of(column_axis(quantity), input, layer)};
+    Shape found{length_of(row_axis(quantity), input, layer), length_of(column_axis(quantity), input, layer)};
     if (row_axis(quantity) == Axis::keys) found.rows -= input.past(); // those that may be set are new
     const bool missing = found.columns == 0 || (quantity == Quantity::memory && !input.is_cross());
     return missing ? Shape{} : found;
