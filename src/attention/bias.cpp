@@ -23,8 +23,7 @@ HeadBias head_bias(const Bias& bias, Index head, Index heads, Index first_place)
 }
 
 Matrix biased_scores(const Matrix& s, const HeadBias& bias) {
-    return Matrix::NullaryExpr(s.rows(), s.cols(),
-                               [&](Index i, Index j) { return s(i, j) + bias.at(i, j); });
+    return Matrix::NullaryExpr(s.rows(), s.cols(), [&](Index i, Index j) { return s(i, j) + bias.at(i, j); });
 }
 
 } // namespace attention

@@ -51,7 +51,8 @@ public:
 
     /// Equals trace(input, layer, options).output to within rounding, for everything that Layer and Options
     /// hold. x (items·n, d_model), memory (items·(m − p), d_model), past_k (items·p, h_kv·d_k) →
-    /// (items·n, d_out). Throws InputError when the input does not fit. The result is incomplete once `stop` is requested.
+    /// (items·n, d_out). Throws InputError when the input does not fit. The result is incomplete once `stop`
+    /// is requested.
     Matrix run(const Input& input, const Batch& batch = {}, const base::StopToken& stop = {}) const;
 
     const Layer& layer() const { return layer_; }
@@ -69,8 +70,8 @@ private:
 class KeyValueCache {
 public:
     /// Dot scores, with the scale, softcap, window, rotary positions and ALiBi of `options`, the layer's
-    /// norms and sink; a causal mask adds nothing, since there is no future yet. `capacity`: the most words it
-    /// can hold. Throws InputError as trace() does for the layer and the options.
+    /// norms and sink; a causal mask adds nothing, since there is no future yet. `capacity`: the most words
+    /// it can hold. Throws InputError as trace() does for the layer and the options.
     KeyValueCache(Layer layer, const Options& options, Index capacity);
 
     /// The output (d_out) for the next word x (d_model), which attends to itself and all words before it.

@@ -11,8 +11,8 @@ using base::Index;
 // side in the columns, so one head's numbers are a short piece of every row. A few queries wait for memory,
 // which is read in order when all heads go through the rows together.
 
-/// s_(i·c+h),j = alpha·q_i·k_j over the columns of head h of c and of the key head that it reads of c_kv, which
-/// divides c. q (n, c·d_k), k (m, c_kv·d_k), s (n·c, m).
+/// s_(i·c+h),j = alpha·q_i·k_j over the columns of head h of c and of the key head that it reads of c_kv,
+/// which divides c. q (n, c·d_k), k (m, c_kv·d_k), s (n·c, m).
 void score_heads(const base::Block& q, const base::Block& k, Index heads, Index kv_heads,
                  const base::MutableBlock& s, float alpha);
 

@@ -121,7 +121,8 @@ private:
         const PanelKeys part{rows_of(loaded.k, first, end), rows_of(loaded.v, first, end)};
         panel_scores(panel, part, s_, largest_);
         const ScoreTile tile{query, panel.queries, seen, s_, 1, padded_to_vectors(panel.queries)};
-        const bool bends = !b_.bends.empty(), hides = b_.mask && may_hide(b_.placed_mask(), query, last, seen);
+        const bool bends = !b_.bends.empty(),
+                   hides = b_.mask && may_hide(b_.placed_mask(), query, last, seen);
         if (bends) bend_panel(panel, tile);
         if (hides) hide(b_.placed_mask(), tile);
         if (bends || hides) panel_maximum(panel, end - first, s_, largest_);
@@ -168,8 +169,7 @@ private:
     void add_sink(const Panel& panel) const {
         constexpr float log2_e = std::numbers::log2e_v<float>;
         for (Index query = 0; query < panel.queries; ++query)
-            if (panel.l[query] > 0)
-                panel.l[query] += std::exp2(b_.sink[0] * log2_e - panel.reference[query]);
+            if (panel.l[query] > 0) panel.l[query] += std::exp2(b_.sink[0] * log2_e - panel.reference[query]);
     }
 
     const QueryBlock& b_;

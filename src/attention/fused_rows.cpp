@@ -103,7 +103,8 @@ private:
     void take_in_keys(KeyRange keys, Index first) {
         const Index rows = std::min(strip_queries, b_.q.rows - first);
         const Index query = b_.first_query + first;
-        if (b_.mask) keys = reachable(b_.placed_mask(), query, query + rows - 1, keys); // no other key is computed
+        if (b_.mask)
+            keys = reachable(b_.placed_mask(), query, query + rows - 1, keys); // no other key is computed
         if (keys.first >= keys.end) return;
         const Index count = keys.end - keys.first;
         const base::MutableBlock s{s_.data(), rows * b_.heads, count, stride_};

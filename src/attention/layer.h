@@ -56,8 +56,9 @@ struct Layer {
     Matrix w_add_q, w_add_k; ///< additive score only: (h·d_k, d_a), one (d_k, d_a) block per head
     Matrix v_add;            ///< additive score only: (h, d_a)
 
-    RowVector q_norm, k_norm; ///< (d_k) gains of RMS-normed queries and keys, the same in every head; or empty
-    RowVector sink;           ///< (h) a logit in every row's denominator, head by head; or empty
+    RowVector q_norm,
+        k_norm;     ///< (d_k) gains of RMS-normed queries and keys, the same in every head; or empty
+    RowVector sink; ///< (h) a logit in every row's denominator, head by head; or empty
 
     Index d_model() const { return w_q.rows(); }
     Index d_k() const { return w_q.cols() / heads; }

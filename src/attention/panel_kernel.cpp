@@ -100,8 +100,8 @@ HWY_INLINE Vector tanh_of(Vector x) {
     series = hn::MulAdd(series, square, hn::Set(lanes, 2.0F / 15));
     series = hn::MulAdd(series, square, hn::Set(lanes, -1.0F / 3));
     series = hn::MulAdd(hn::Mul(series, square), x, x);
-    const Vector result = hn::IfThenElse(hn::Lt(hn::Abs(x), hn::Set(lanes, 0.25F)), series,
-                                         hn::CopySign(large, x));
+    const Vector result =
+        hn::IfThenElse(hn::Lt(hn::Abs(x), hn::Set(lanes, 0.25F)), series, hn::CopySign(large, x));
     return hn::IfThenElse(hn::IsFinite(x), result, x);
 }
 

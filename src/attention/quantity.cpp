@@ -82,9 +82,8 @@ bool is_per_head(Quantity quantity) {
 }
 
 bool is_of_key_heads(Quantity quantity) {
-    return is_per_head(quantity) &&
-           (family(quantity) == Family::key ||
-            (family(quantity) == Family::value && quantity != Quantity::head_output));
+    return is_per_head(quantity) && (family(quantity) == Family::key || (family(quantity) == Family::value &&
+                                                                         quantity != Quantity::head_output));
 }
 
 std::optional<Quantity> before(Quantity quantity) {

@@ -34,7 +34,8 @@ void rotate_heads(Matrix& a, Index heads, const Rotary& rotary, Index first, Ind
         if (turn.partner < column) continue;
         for (Index i = 0; i < n; ++i) {
             const double angle = static_cast<double>(first + i) * turn.angle;
-            const auto cosine = static_cast<float>(std::cos(angle)), sine = static_cast<float>(std::sin(angle));
+            const auto cosine = static_cast<float>(std::cos(angle)),
+                       sine = static_cast<float>(std::sin(angle));
             for (Index row = i; row < a.rows(); row += n)
                 for (Index head = 0; head < heads; ++head) {
                     float &own = a(row, head * d_k + column), &other = a(row, head * d_k + turn.partner);

@@ -326,8 +326,8 @@ std::vector<Trace> trace_batch(const std::vector<Input>& items, const LayerPtr& 
 std::size_t trace_bytes(Index n, Index m, Index d_model, Index d_k, Index d_v, Index heads) {
     const auto size = [](Index a, Index b) { return static_cast<double>(a) * static_cast<double>(b); };
     const double square = size(n, m);
-    // Scores, scaled, capped, biased, masked, numerators, weights and dropped, at the most; the rest is linear
-    // in n and m.
+    // Scores, scaled, capped, biased, masked, numerators, weights and dropped, at the most; the rest is
+    // linear in n and m.
     const double head =
         8 * square + size(d_model, 2 * d_k + d_v) + size(n, d_k + d_v + 2) + size(m, d_k + d_v);
     const double inputs = 3 * size(n + m, d_model);

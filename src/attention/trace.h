@@ -26,8 +26,8 @@ struct HeadTrace {
     Matrix biased;               ///< (n, m) with a bias
     Matrix masked;               ///< (n, m) −∞ where a key is forbidden, with a mask
     float sink = no_sink;        ///< the logit beside every row
-    ColumnVector row_max;      ///< (n) largest masked score of each row, the sink included; −∞ without any
-    Matrix numerators;         ///< (n, m) exp(masked − row_max), 0 where masked
+    ColumnVector row_max; ///< (n) largest masked score of each row, the sink included; −∞ without any
+    Matrix numerators;    ///< (n, m) exp(masked − row_max), 0 where masked
     ColumnVector denominators; ///< (n) sums of the numerators, that of the sink included
     Matrix weights;            ///< (n, m) numerators / denominators; rows of 0 where all keys are masked
     BoolMatrix kept;           ///< (n, m) what dropout kept; 0 rows without dropout
@@ -66,7 +66,9 @@ struct Trace {
     /// shifts or hides the scores.
     Quantity latest(Quantity quantity) const;
     /// Whether this pass has the quantity itself.
-    bool has(Quantity quantity) const { return latest(quantity) == quantity && matrix(quantity, 0).size() > 0; }
+    bool has(Quantity quantity) const {
+        return latest(quantity) == quantity && matrix(quantity, 0).size() > 0;
+    }
     /// The matrix of a quantity, for per-head ones that of `head`; of a step that this pass does not take,
     /// that of latest(). A quantity that does not exist in this pass (memory in self-attention, position
     /// without positions, w_o when absent) is an empty matrix. Asserts that the head exists.

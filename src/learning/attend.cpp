@@ -51,7 +51,7 @@ struct Layout {
 };
 
 void hide(const attention::Mask& mask, float* scores, Index n, Index m) {
-    attention::hide(mask, {0, n, {0, m}, scores, m, 1});
+    attention::hide({mask}, {0, n, {0, m}, scores, m, 1});
 }
 
 // Through floats, which are all that masks can hide.

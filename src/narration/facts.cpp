@@ -59,10 +59,10 @@ std::vector<Index> standing_out(const Matrix& matrix, Index row) {
 }
 
 std::vector<const attention::MaskKind*> forbidden_by(const Trace& t, Index row, Index column) {
-    const attention::Mask& mask = t.options.mask;
+    const attention::PlacedMask mask = attention::placed(t.options.mask, t.input);
     std::vector<const attention::MaskKind*> kinds;
     for (const attention::MaskKind& kind : attention::mask_kinds())
-        if (kind.is_set(mask) && kind.forbids(mask, row, column)) kinds.push_back(&kind);
+        if (kind.is_set(mask.mask) && kind.forbids(mask, row, column)) kinds.push_back(&kind);
     return kinds;
 }
 

@@ -231,7 +231,7 @@ std::set<std::string> facts_of(const Trace& t) {
     note(attention::key(t.options.score), true);
     note("scaled", t.options.scale.kind != ScaleKind::none);
     note("masked", !mask.empty());
-    note("indices", mask.causal || mask.window > 0);
+    note("indices", mask.causal || !mask.window.empty() || mask.length >= 0);
     note("empty_row", has_empty_row(t));
     note("dropout", t.options.dropout.rate > 0);
     note("off", !t.options.switched_off.empty());
@@ -299,7 +299,7 @@ Words words_of(const Trace& t, const std::vector<GivenArray>& given, const Words
                 {"d_model", std::to_string(layer.d_model())},
                 {"d_out", std::to_string(t.output.cols())},
                 {"heads", std::to_string(layer.heads)},
-                {"window", std::to_string(t.options.mask.window)},
+                {"window", std::to_string(t.options.mask.window.left)},
                 {"rate", base::shortest(t.options.dropout.rate)},
                 {"source", t.input.is_cross() ? "memory" : "x"},
                 {"in", layer.heads > 1 ? "    " : ""},

@@ -94,6 +94,8 @@ constexpr std::array table_of_tellers{
     Teller{StageId::project, tell_project},
     Teller{StageId::scores, tell_scores},
     Teller{StageId::scale, tell_scale},
+    Teller{StageId::softcap, tell_softcap},
+    Teller{StageId::bias, tell_bias},
     Teller{StageId::mask, tell_mask},
     Teller{StageId::softmax, tell_softmax},
     Teller{StageId::dropout, tell_dropout},

@@ -20,6 +20,9 @@ public:
     const attention::Cell& cell;
     Wording wording;
 
+    /// The matrix of the marked head, or what stands in its place in this pass.
+    const Matrix& now(attention::Quantity quantity) const { return head.made(head.latest(quantity)); }
+
     void set(const std::string& name, Paragraph value) { values_[name] = std::move(value); }
     void set(const std::string& name, const std::string& value) { values_[name] = toned(value); }
     void set(const std::string& name, float value) { values_[name] = number(value); }
@@ -46,17 +49,24 @@ private:
     Narration narration_;
 };
 
-// One teller for each stage, in tell_input.cpp, tell_scores.cpp and tell_weights.cpp.
+// One teller for each stage, in tell_input.cpp, tell_scores.cpp, tell_steps.cpp and tell_weights.cpp.
 void tell_input(Narrator& narrator);
 void tell_project(Narrator& narrator);
 void tell_scores(Narrator& narrator);
 void tell_scale(Narrator& narrator);
+void tell_softcap(Narrator& narrator);
+void tell_bias(Narrator& narrator);
 void tell_mask(Narrator& narrator);
 void tell_softmax(Narrator& narrator);
 void tell_dropout(Narrator& narrator);
 void tell_weighted_sum(Narrator& narrator);
 void tell_concatenate(Narrator& narrator);
 void tell_output(Narrator& narrator);
+
+/// Part of the projection: a query or a key that is normed or turned, and keys and values of the past.
+void tell_step(Narrator& narrator);
+/// Whether a number came about by such a step.
+bool is_step_before_scores(attention::Form form);
 
 /// Which teller belongs to a stage: every stage has one.
 struct Teller {

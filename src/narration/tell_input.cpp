@@ -149,6 +149,7 @@ void tell_main_feature(Narrator& narrator) {
 } // namespace
 
 void tell_project(Narrator& narrator) {
+    if (is_step_before_scores(attention::explain(narrator.t, narrator.cell).form)) return tell_step(narrator);
     const Projection p = projection_of(narrator);
     const bool memory = attention::row_axis(narrator.cell.quantity) == attention::Axis::keys;
     narrator.set("word", marked_word(narrator));
@@ -164,7 +165,14 @@ void tell_project(Narrator& narrator) {
         narrator.say("project.self");
     else
         narrator.say(memory ? "project.cross_memory" : "project.cross");
-    if (narrator.t.layer->heads > 1) narrator.say("project.head");
+    const attention::Layer& layer = *narrator.t.layer;
+    const bool shared = layer.key_heads() < layer.heads && attention::is_of_key_heads(narrator.cell.quantity);
+    narrator.set("key_head", layer.key_head_of(narrator.cell.head) + 1);
+    narrator.set("key_heads", layer.key_heads());
+    if (shared)
+        narrator.say("project.shared_head");
+    else if (layer.heads > 1)
+        narrator.say("project.head");
 }
 
 } // namespace narration

@@ -3,11 +3,13 @@
 #include "attention/score.h"
 #include "narration/narrate.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace narration {
 namespace {
 
+using attention::Quantity;
 using attention::ScaleKind;
 using attention::ScoreFunction;
 
@@ -40,7 +42,8 @@ bool tell_unknown(Narrator& narrator) {
         return rows.row(i).isZero(0) && !padding; // padding is not a word
     };
     const bool asker = unknown(narrator.t.x, narrator.cell.row, false);
-    if (!asker && !unknown(asked, narrator.cell.column, true)) return false;
+    const Index key = narrator.cell.column - narrator.t.input.past(); // a past key has no row here
+    if (!asker && (key < 0 || !unknown(asked, key, true))) return false;
     narrator.set("unknown", asker ? narrator.wording.query(narrator.cell.row)
                                   : narrator.wording.key(narrator.cell.column));
     narrator.say("scores.unknown");
@@ -55,8 +58,8 @@ void tell_meeting(Narrator& narrator) {
         if (!dimensions.empty()) return narrator.filled(text);
         return narrator.filled(text + (matrix.row(row).isZero(0) ? "_nothing" : "_little"));
     };
-    narrator.set("asks", half("scores.asks", narrator.head.q, narrator.cell.row));
-    narrator.set("offers", half("scores.offers", narrator.head.k, narrator.cell.column));
+    narrator.set("asks", half("scores.asks", narrator.now(Quantity::q_rotated), narrator.cell.row));
+    narrator.set("offers", half("scores.offers", narrator.now(Quantity::present_k), narrator.cell.column));
     narrator.say("scores.meeting");
 }
 
@@ -197,19 +200,33 @@ namespace {
 /// Why this key is hidden from this query: every condition that holds.
 Paragraph reasons(Narrator& narrator, const std::vector<const attention::MaskKind*>& kinds) {
     const Index i = narrator.cell.row, j = narrator.cell.column;
-    narrator.set("query_place", i + 1);
     narrator.set("key_place", j + 1);
-    narrator.set("distance", narrator.wording.counted(std::abs(i - j), "place"));
+    const Index place = narrator.t.first_place() + i;
+    narrator.set("query_place", place + 1);
+    narrator.set("distance", narrator.wording.counted(std::abs(place - j), "place"));
     std::vector<Paragraph> all;
     for (const attention::MaskKind* kind : kinds)
         all.push_back(narrator.filled("mask.reason." + std::string(kind->key)));
     return narrator.wording.listed(all);
 }
 
+/// How far a window reaches: "2 places to each side", "3 places before and 0 places after it".
+Paragraph sides_of(Narrator& narrator, const attention::Window& window) {
+    const auto side = [&](Index reach) {
+        return toned(reach < 0 ? narrator.texts.text("mask.window.any_distance")
+                               : narrator.wording.counted(reach, "place"),
+                     Tone::number);
+    };
+    narrator.set("left", side(window.left));
+    narrator.set("right", side(window.right));
+    return narrator.filled(window.left == window.right ? "mask.window.both" : "mask.window.sides");
+}
+
 /// What each kind of mask is for.
 void tell_kinds(Narrator& narrator) {
     const attention::Mask& mask = narrator.t.options.mask;
-    narrator.set("window", narrator.wording.counted(mask.window, "place"));
+    narrator.set("window", sides_of(narrator, mask.window));
+    narrator.set("length", narrator.wording.counted(std::max<Index>(mask.length, 0), "key"));
     const auto is_set = [&](const attention::MaskKind& kind) { return kind.is_set(mask); };
     const auto kinds = attention::mask_kinds();
     const auto first = std::ranges::find_if(kinds, is_set);
@@ -234,7 +251,7 @@ void tell_mask(Narrator& narrator) {
     tell_kinds(narrator);
     const Index allowed = allowed_count(narrator.t, narrator.cell.row);
     const auto kinds = forbidden_by(narrator.t, narrator.cell.row, narrator.cell.column);
-    narrator.set("score", narrator.head.scaled(narrator.cell.row, narrator.cell.column));
+    narrator.set("score", narrator.now(Quantity::biased)(narrator.cell.row, narrator.cell.column));
     if (!kinds.empty()) {
         narrator.set("reasons", reasons(narrator, kinds));
         narrator.say("mask.hidden");

@@ -108,15 +108,17 @@ void tell_softmax(Narrator& narrator) {
         narrator.say("softmax.how");
         return;
     }
-    if (tell_special_row(narrator, allowed, allowed == weights.size())) return;
-    narrator.say("softmax.adds_up");
+    const bool has_sink = narrator.head.sink != attention::no_sink && allowed > 0;
+    if (!has_sink && tell_special_row(narrator, allowed, allowed == weights.size())) return;
+    narrator.set("left_over", number(1 - share.sum));
+    narrator.say(has_sink ? "softmax.sink" : "softmax.adds_up");
     const bool foretells = narrator.subject.foretells; // the largest is the next question's answer
     if (foretells)
         tell_largest(narrator, share, weights);
     else
         tell_weight(narrator, share);
     narrator.new_paragraph();
-    narrator.say("softmax.how");
+    narrator.say(has_sink ? "softmax.how_sink" : "softmax.how");
     tell_itself(narrator, share);
     if (foretells) tell_weight(narrator, share);
 }

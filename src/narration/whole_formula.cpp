@@ -77,10 +77,26 @@ std::string scale(const Trace& t) {
     return " " + part("scale", "/ \\sqrt{d_{" + (width.size() > 1 ? upright(width) : width) + "}}");
 }
 
-/// What softmax is applied to: the scores, scaled and masked.
+/// c tanh( … /c) around the scaled scores.
+std::string capped_scores(const Trace& t, const std::string& scaled) {
+    if (t.options.softcap == 0) return scaled;
+    const std::string c = short_number(t.options.softcap);
+    return part("softcap", c + " " + upright("tanh") + "(") + " " + scaled + " " +
+           part("softcap", "/ " + c + " )");
+}
+
+/// What is added to the scores: a matrix, ALiBi's penalty of the distance, or both.
+std::string bias(const Trace& t) {
+    const attention::Bias& b = t.options.bias;
+    if (b.empty()) return {};
+    const std::string given = b.given.empty() ? "" : "+ B", penalty = b.alibi ? "− m · |i − j|" : "";
+    return " " + part("bias", given + (given.empty() || penalty.empty() ? "" : " ") + penalty);
+}
+
+/// What softmax is applied to: the scores, scaled, capped, shifted and masked.
 std::string masked_scores(const Trace& t, const std::string& scores) {
     const std::string mask = t.options.mask.empty() ? "" : " " + part("mask", "+ " + upright("mask"));
-    return scores + scale(t) + mask;
+    return capped_scores(t, scores + scale(t)) + bias(t) + mask;
 }
 
 /// softmax( … ), the weights A.
@@ -104,7 +120,12 @@ std::string side_by_side(const Trace& t) {
 /// The symbol of a stage's result, without the tone of its family: "S", "Z_{h}".
 std::string bare_symbol(const Trace& t, attention::Quantity quantity) {
     using enum attention::Quantity;
-    if (quantity == scaled || quantity == masked) return of_head(t, "S") + scale(t);
+    if (quantity == scaled || quantity == masked || quantity == capped || quantity == biased)
+        return of_head(t, "S") + scale(t);
+    // What has become of Q, K and V on the way to the scores keeps its name there.
+    if (quantity == q_normed || quantity == q_rotated) return of_head(t, "Q");
+    if (quantity == k_normed || quantity == k_rotated || quantity == present_k) return of_head(t, "K");
+    if (quantity == present_v) return of_head(t, "V");
     if (quantity == dropped) return of_head(t, "A");
     const std::string symbol = symbol_in(t, quantity);
     if (quantity == concat && symbol != "Z" && symbol != "Z_h") return side_by_side(t);
@@ -137,9 +158,22 @@ std::string symbol_formula(const Trace& t, attention::Quantity quantity, bool tr
 std::string stage_formula(const Trace& t, attention::StageId stage, std::size_t product) {
     using attention::Quantity;
     using attention::StageId;
-    const attention::Product& made = attention::stage(stage).products(t)[product];
+    const attention::Product made = attention::stage(stage).products(t)[product];
     const std::string result = symbol_formula(t, made.result) + " = ";
     const std::string s = of_head(t, "S");
+    switch (made.result) { // a step that follows a projection
+    case Quantity::q_normed:
+    case Quantity::k_normed:
+        return upright("norm") + "( " + symbol_formula(t, *made.left) + " )";
+    case Quantity::q_rotated:
+    case Quantity::k_rotated:
+        return upright("turn") + "( " + symbol_formula(t, *made.left) + " , " + upright("place") + " )";
+    case Quantity::present_k:
+    case Quantity::present_v:
+        return "[ " + upright("past") + " ; " + symbol_formula(t, *made.left) + " ]";
+    default:
+        break;
+    }
     switch (stage) {
     case StageId::input:
         if (!made.left) return symbol_formula(t, made.result);
@@ -150,6 +184,10 @@ std::string stage_formula(const Trace& t, attention::StageId stage, std::size_t 
     }
     case StageId::scale:
         return s + scale(t);
+    case StageId::softcap:
+        return capped_scores(t, s + scale(t));
+    case StageId::bias:
+        return capped_scores(t, s + scale(t)) + bias(t);
     case StageId::mask:
         return masked_scores(t, s);
     case StageId::softmax:

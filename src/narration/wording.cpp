@@ -191,9 +191,9 @@ std::string weights_variant(const Trace& t) {
         return entry.cell.quantity == Quantity::weights;
     });
     if (by_hand) return "_by_hand";
+    if (t.layer->sink.size() > 0) return "_sink";
     if (t.allowed.size() == 0) return "";
-    const attention::ColumnVector& largest = t.heads.front().row_max; // −∞ where no key may be seen
-    return std::isinf(largest.minCoeff()) ? "_empty" : "_masked";
+    return has_empty_row(t) ? "_empty" : "_masked";
 }
 
 /// What the options make of a stage, as a suffix of its texts.
@@ -234,7 +234,10 @@ std::string formula_of(const Texts& texts, const Trace& t, const attention::Stag
         if (t.allowed.size() == 0) return texts.text("rail.nothing_hidden");
         break;
     case StageId::softmax:
-        return texts.text("rail.softmax");
+        return texts.text(t.layer->sink.size() > 0 ? "rail.softmax_sink" : "rail.softmax");
+    case StageId::bias:
+        if (t.options.bias.given.empty()) return "S − m · |i − j|";
+        break;
     default:
         break;
     }
@@ -244,7 +247,9 @@ std::string formula_of(const Texts& texts, const Trace& t, const attention::Stag
 std::string meaning_of(const Trace& t, Quantity quantity, bool named) {
     const StageId stage = attention::stage_of(quantity);
     const std::string usual = "means." + std::string(attention::key(quantity));
-    const bool projected = stage == StageId::project && attention::is_of_words(attention::row_axis(quantity));
+    const bool projected = stage == StageId::project &&
+                           attention::is_of_words(attention::row_axis(quantity)) &&
+                           !attention::before(quantity);
     return usual + (projected ? (named ? "" : "_random") : variant_at(stage, t));
 }
 

@@ -112,7 +112,7 @@ Index other(Index i, Index first) {
 Index terms_of(const Explanation& e) {
     const auto terms = static_cast<Index>(e.terms.size());
     if (e.form == Form::given) return 1;
-    if (terms == 0) return 2;
+    if (terms == 0 || e.form == Form::rms_norm) return 2;
     return terms + (e.bias || e.form == Form::cosine ? 1 : 0);
 }
 

@@ -56,7 +56,14 @@ std::vector<std::string> cell_detail(const attention::Trace& t, const attention:
     case Form::general:
     case Form::additive:
     case Form::cosine:
+    case Form::rotation:
         return largest_terms(e);
+    case Form::rms_norm:
+        return {number(e.operand) + " ÷ " + number(e.divisor) + (e.gain == 1 ? "" : " × " + number(e.gain))};
+    case Form::softcap:
+        return {"tanh(" + number(e.operand) + " ÷ " + number(e.divisor) + ") × " + number(e.divisor)};
+    case Form::bias:
+        return {number(e.operand) + " + " + number(e.bias.value_or(0))};
     case Form::sum:
         return {number(e.operand) + " + " + number(e.position.value_or(0))};
     case Form::quotient:
@@ -73,6 +80,7 @@ std::vector<std::string> cell_detail(const attention::Trace& t, const attention:
         return {number(e.operand) + (e.kept ? " ÷ " + number(e.divisor) : " × 0")};
     case Form::given:
     case Form::copy:
+    case Form::cached:
         return {};
     }
     return {};
@@ -258,6 +266,7 @@ ShownTerms shown_terms(const Explanation& e, float sum, bool all) {
     std::vector<float> added;
     if (terms.size() < e.terms.size()) added.push_back(shown.left_out);
     if (e.bias) added.push_back(*e.bias);
+    if (e.sink) added.push_back(*e.sink);
     if (e.form != Form::softmax) {
         shown.written = attention::written_terms(terms, added, sum);
         return shown;
@@ -324,7 +333,9 @@ void draw_product_sum(Ui& ui, const Scene& scene, const Explanation& e, Arithmet
                       bool& all_terms) {
     const bool additive = e.form == Form::additive, cosine = e.form == Form::cosine;
     const std::string left = additive ? "v" : e.form == Form::general ? "qW" : symbol_of(scene, e.left);
-    const std::string right = additive ? "tanh" : symbol_of(scene, e.right);
+    const std::string right = additive                   ? "tanh"
+                              : e.form == Form::rotation ? "cos θ, ∓ sin θ"
+                                                         : symbol_of(scene, e.right);
     const float dot = e.terms.empty() ? 0 : e.terms.back().running;
     const ShownTerms shown = shown_terms(e, cosine ? dot : e.computed, all_terms);
     table.header({left, role_of(e.left)}, {right, role_of(e.right)},
@@ -347,10 +358,25 @@ void draw_softmax(Ui& ui, const Scene& scene, const Explanation& e, ArithmeticTa
     const ShownTerms shown = shown_terms(e, e.divisor, all_terms);
     table.header({"s"}, {"s − max"}, product_heading("exp", shown));
     draw_terms(ui, scene, e, shown, table, all_terms);
+    if (e.sink) table.total(ui.text("arithmetic.sink"), number_text(*e.sink, shown.decimals()), false);
     table.total("Σ exp", shown.total(e.divisor));
     if (e.divisor <= 0) return table.words(ui.text("arithmetic.nothing"));
     const float numerator = e.terms[static_cast<std::size_t>(e.cell.column)].product;
     table.line(equation(Operation::divide, {numerator, e.divisor}, e.computed, shown.decimals()));
+}
+
+/// The squares, their mean's root, and the number divided by it.
+void draw_norm(Ui& ui, const Scene& scene, const Explanation& e, ArithmeticTable& table, bool& all_terms) {
+    const float squares = e.terms.empty() ? 0 : e.terms.back().running;
+    const std::string symbol = symbol_of(scene, e.left);
+    const ShownTerms shown = shown_terms(e, squares, all_terms);
+    table.header({symbol, role_of(e.left)}, {symbol, role_of(e.right)},
+                 product_heading(symbol + " × " + symbol, shown));
+    draw_terms(ui, scene, e, shown, table, all_terms);
+    table.total(ui.text("arithmetic.root_of_mean"), number(e.divisor), false);
+    const float normed = e.operand / e.divisor;
+    table.line(equation(Operation::divide, {e.operand, e.divisor}, normed));
+    if (e.gain != 1) table.line(equation(Operation::multiply, {normed, e.gain}, e.computed));
 }
 
 void draw_form(Ui& ui, const Scene& scene, const Explanation& e, ArithmeticTable& table, bool& all_terms) {
@@ -366,7 +392,24 @@ void draw_form(Ui& ui, const Scene& scene, const Explanation& e, ArithmeticTable
     case Form::general:
     case Form::additive:
     case Form::cosine:
+    case Form::rotation:
         draw_product_sum(ui, scene, e, table, all_terms);
+        break;
+    case Form::rms_norm:
+        draw_norm(ui, scene, e, table, all_terms);
+        break;
+    case Form::cached:
+        table.line(number(e.operand));
+        table.words(ui.text(e.is_past ? "arithmetic.past" : "arithmetic.made_now"));
+        break;
+    case Form::softcap: {
+        const float bent = std::tanh(e.operand / e.divisor);
+        table.line("tanh(" + number(e.operand) + " ÷ " + number(e.divisor) + ") ≈ " + number(bent));
+        table.line(equation(Operation::multiply, {bent, e.divisor}, e.computed));
+        break;
+    }
+    case Form::bias:
+        table.line(equation(Operation::add, {e.operand, e.bias.value_or(0)}, e.computed));
         break;
     case Form::quotient:
         table.line(equation(Operation::divide, {e.operand, e.divisor}, e.computed));

@@ -50,7 +50,7 @@ bool same(const BoolMatrix& a, const BoolMatrix& b) {
 /// What the kinds allow, whatever is drawn: (n, m), or 0 rows when none is chosen.
 BoolMatrix allowed_by_kinds(MaskChoice mask, Index n, Index m) {
     mask.drawn = {};
-    return attention::combined_mask(spelled_out(mask, m), n, m);
+    return attention::combined_mask({spelled_out(mask, m)}, n, m);
 }
 
 /// Draws what the kinds forbid, in place of the kinds.
@@ -78,7 +78,7 @@ attention::Mask spelled_out(const MaskChoice& choice, Index m, Index filled_up) 
                          "choose from 0 to " + std::to_string(m));
     attention::Mask mask;
     mask.causal = choice.causal > 0;
-    mask.window = choice.window;
+    if (choice.window > 0) mask.window = attention::Window::of(choice.window);
     mask.given = choice.drawn;
     if (const Index padding = std::max(choice.padding, filled_up); padding > 0) {
         mask.key_padding.assign(static_cast<std::size_t>(m - padding), 1);

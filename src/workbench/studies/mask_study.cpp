@@ -46,7 +46,7 @@ void measure_mask(MaskStudy& study, const Matrix& scaled, const BoolMatrix& allo
 LeakMask leak_mask(const attention::Mask& mask) {
     if (mask.empty()) return LeakMask::none;
     if (mask.causal) return LeakMask::causal;
-    return mask.window > 0 || !mask.key_padding.empty() ? LeakMask::other : LeakMask::drawn;
+    return !mask.window.empty() || !mask.key_padding.empty() ? LeakMask::other : LeakMask::drawn;
 }
 
 void measure_leak(MaskStudy& study, const Trace& trace, const Matrix& scaled, const base::StopToken& stop) {
@@ -54,7 +54,7 @@ void measure_leak(MaskStudy& study, const Trace& trace, const Matrix& scaled, co
     const auto leak = [&](bool causal) {
         attention::Mask mask = trace.options.mask;
         mask.causal = causal;
-        const BoolMatrix allowed = attention::combined_mask(mask, trace.n(), trace.m());
+        const BoolMatrix allowed = attention::combined_mask(placed(mask, trace.input), trace.n(), trace.m());
         const Matrix scores = allowed.rows() > 0 ? attention::masked_scores(scaled, allowed) : scaled;
         return share_of(attention::softmax(scores, stop).weights, later);
     };

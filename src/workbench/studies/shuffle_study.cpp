@@ -73,7 +73,7 @@ public:
 
     bool mask_changes() const {
         const Index n = prepared_.input.x.rows(), m = is_cross_ ? prepared_.input.memory.rows() : n;
-        const BoolMatrix allowed = attention::combined_mask(prepared_.options.mask, n, m);
+        const BoolMatrix allowed = attention::combined_mask({prepared_.options.mask}, n, m);
         for (Index i = 0; i < allowed.rows(); ++i)
             for (Index j = 0; j < allowed.cols(); ++j)
                 if (allowed(i, j) != allowed(row_after(i), column_after(j))) return true;

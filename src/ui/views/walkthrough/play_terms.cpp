@@ -69,7 +69,7 @@ void add_up(PlayTerms& terms, const Explanation& e, Index done, int decimals) {
 
 /// The last step on the sum: adds a bias, or divides by the lengths.
 PlayTerm last_step(const Ui& ui, const Explanation& e, int decimals, bool finished) {
-    return {.name = ui.text(e.bias ? "play.bias" : "play.lengths"),
+    return {.name = ui.text(e.bias ? "play.projection_bias" : "play.lengths"),
             .sign = e.bias ? "+" : "÷",
             .right = number(e.bias.value_or(e.divisor), decimals),
             .state = finished ? PlayTerm::done : PlayTerm::ahead};
@@ -153,6 +153,11 @@ PlayTerms softmax(const Scene& scene, const Explanation& e, const Moment& m, Ind
         terms.rows.push_back(row);
     }
     if (adding) add_up(terms, e, done, exp_decimals);
+    if (adding && e.sink && done == all) { // the sink comes last
+        terms.added.push_back(number(*e.sink, exp_decimals));
+        terms.sum = number(e.divisor, exp_decimals);
+        terms.exact = all < most_added && attention::comes_out(Operation::add, terms.added, terms.sum);
+    }
     if (dividing) terms.sum = number(e.divisor, exp_decimals);
     terms.complete = dividing || done == all;
     return terms;
@@ -194,6 +199,22 @@ PlayTerms one_step(const Ui& ui, const Scene& scene, const Explanation& e, const
         row.sign = "→";
         row.name = ui.text(e.masked ? "play.hidden" : "play.may_be_read");
         break;
+    case Form::bias:
+        row.sign = "+";
+        row.right = number(e.bias.value_or(0), digits);
+        break;
+    case Form::softcap:
+        row.sign = "→";
+        row.name = ui.text("play.bent");
+        break;
+    case Form::rms_norm:
+        row.sign = "÷";
+        row.right = number(e.divisor) + (e.gain == 1 ? "" : " × " + number(e.gain));
+        break;
+    case Form::cached:
+        row.sign = "→";
+        row.name = ui.text(e.is_past ? "play.past" : "play.made_now");
+        break;
     case Form::dropout:
         row.sign = e.kept ? "÷" : "×";
         row.right = number(e.kept ? e.divisor : 0);
@@ -223,11 +244,16 @@ PlayTerms play_terms(const Ui& ui, const Scene& scene, const Moment& m, Index ro
     case Form::general:
     case Form::additive:
     case Form::cosine:
+    case Form::rotation:
         return sum_of_products(ui, scene, e, m, room);
     case Form::softmax:
         return softmax(scene, e, m, room);
     case Form::sum:
     case Form::quotient:
+    case Form::rms_norm:
+    case Form::cached:
+    case Form::softcap:
+    case Form::bias:
     case Form::mask:
     case Form::dropout:
     case Form::copy:
@@ -239,6 +265,7 @@ PlayTerms play_terms(const Ui& ui, const Scene& scene, const Moment& m, Index ro
 Index play_rows(const Scene& scene, const attention::Cell& cell) {
     const Explanation e = attention::explain(scene.trace(), cell);
     if (e.form == Form::given) return scene.trace().matrix(cell.quantity, cell.head).cols();
+    if (e.form == Form::rms_norm) return 1; // its squares are in the arithmetic
     return e.terms.empty()           ? 1
            : e.form == Form::softmax ? static_cast<Index>(e.terms.size())
                                      : workbench::terms_of(e);
