@@ -6,6 +6,7 @@
 // `status`; InputError propagates. `assets`, which finds the folder with lessons, lexicon and weights, is
 // only called then.
 
+#include "app/pass_options.h"
 #include "learning/knock_out.h"
 #include "learning/trained.h"
 
@@ -80,12 +81,13 @@ int run_export(const ExportOptions& options, std::ostream& out);
 // attention-lab trace: every stage of a pass, as text, as JSON, or written to a file.
 
 struct TraceArguments {
-    std::filesystem::path file = {};      ///< safetensors with x, w_q, w_k, w_v … (model/tensor_file.h); or
+    /// safetensors with x, w_q, w_k, w_v … (model/pass_tensors.h), or a model's (model/foreign_layers.h); or
+    std::filesystem::path file = {};
     std::optional<std::string> text = {}; ///< a sentence: hand-set weights for one head, random ones for more
     std::filesystem::path model = {}; ///< a trained one to read the sentence, with its own heads and scale
-    base::Index layer = 1;            ///< of the model, from 1
+    std::optional<base::Index> layer = {}; ///< of the model, from 1; empty: its first
     base::Index heads = 1;
-    bool causal = false;           ///< in addition to the masks in the file
+    PassOptions pass = {};         ///< in addition to the masks in the file
     std::string scale = "sqrt_dk"; ///< or none, sqrt_dmodel, a number
     /// safetensors for the inputs and every stage; only its name and the command to read it again are
     /// printed.

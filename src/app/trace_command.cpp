@@ -2,8 +2,11 @@
 
 #include "app/commands.h"
 
+#include "app/pass_options.h"
 #include "app/text_table.h"
+#include "attention/bias.h"
 #include "attention/mask.h"
+#include "attention/rotary.h"
 #include "attention/score.h"
 #include "attention/stage.h"
 #include "attention/trace.h"
@@ -12,7 +15,8 @@
 #include "base/json_text.h"
 #include "base/text.h"
 #include "language/names.h"
-#include "model/tensor_file.h"
+#include "model/foreign_layers.h"
+#include "model/pass_tensors.h"
 #include "workbench/document/pass.h"
 #include "workbench/document/sizes.h"
 
@@ -23,6 +27,8 @@
 #include <cstdint>
 #include <iostream>
 #include <iterator>
+#include <limits>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <set>
@@ -60,6 +66,10 @@ struct Traced {
 
 namespace {
 
+std::string count(Index number, const std::string& what) {
+    return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
+}
+
 std::string scale_caption(const Trace& t) {
     const std::string number = short_number(t.divisor);
     const attention::ScaleForm& form = attention::form_of(t.options.scale.kind);
@@ -69,17 +79,84 @@ std::string scale_caption(const Trace& t) {
            std::to_string(form.width(t.layer->d_k(), t.layer->d_model())) + " = " + number;
 }
 
+std::string softcap_caption(const Trace& t) {
+    const std::string cap = short_number(t.options.softcap);
+    return cap + " · tanh(S/" + cap + ")";
+}
+
+/// "a matrix for each head, −∞ in 3 cells; −slope · distance, slope 0.5 in head 1, 0.25 in head 2".
+std::string bias_caption(const Trace& t) {
+    const attention::Bias& bias = t.options.bias;
+    std::string text;
+    if (!bias.given.empty()) {
+        Index hidden = 0;
+        for (const Matrix& given : bias.given)
+            hidden += (given.array() == -std::numeric_limits<float>::infinity()).count();
+        text = bias.given.size() > 1 ? "a matrix for each head" : "a matrix is added";
+        if (hidden > 0) text += ", −∞ in " + count(hidden, "cell");
+    }
+    if (!bias.alibi) return text;
+    text += text.empty() ? "−slope · distance, slope" : "; −slope · distance, slope";
+    constexpr Index most = 4;
+    for (Index head = 0; head < std::min(t.layer->heads, most); ++head)
+        text += (head > 0 ? ", " : " ") + short_number(attention::alibi_slope(head, t.layer->heads)) +
+                (t.layer->heads > 1 ? " in head " + std::to_string(head + 1) : "");
+    return text + (t.layer->heads > most ? " …" : "");
+}
+
+/// "i", "i + 3", "i − 2": the key at the place of query i, both counted from 1.
+std::string place_of_query(const Trace& t) {
+    const Index first = t.first_place();
+    if (first == 0) return "i";
+    return first > 0 ? "i + " + std::to_string(first) : "i − " + std::to_string(-first);
+}
+
+/// "; window: 3 keys before and 0 after the place i + 2 of query i".
+std::string window_caption(const Trace& t) {
+    const attention::Window& window = t.options.mask.window;
+    const auto side = [](Index keys) { return keys < 0 ? "any number of keys" : count(keys, "key"); };
+    const std::string place = t.first_place() == 0 ? "" : " (key " + place_of_query(t) + " for query i)";
+    return "; window: " + side(window.left) + " before and " + side(window.right) + " after its own place" +
+           place;
+}
+
 std::string mask_caption(const Trace& t) {
     if (t.allowed.rows() == 0) return "nothing is masked: the same numbers";
     const auto forbidden = t.allowed.size() - t.allowed.count();
-    std::string text = "−∞ in " + std::to_string(forbidden) + " of " + std::to_string(t.allowed.size()) +
-                       (t.allowed.size() == 1 ? " cell" : " cells");
-    if (t.options.mask.causal) text += "; causal: no key after its query";
+    std::string text = "−∞ in " + std::to_string(forbidden) + " of " + count(t.allowed.size(), "cell");
+    const attention::Mask& mask = t.options.mask;
+    if (mask.causal)
+        text += t.first_place() == 0 ? "; causal: no key after its query"
+                                     : "; causal: query i sees the keys up to " + place_of_query(t);
+    if (!mask.window.empty()) text += window_caption(t);
+    if (mask.length >= 0) text += "; length " + std::to_string(mask.length) + ": the other keys are padding";
     return text;
+}
+
+/// What the sinks take of the rows: "the sink takes 0.12 to 0.4 of each row, the keys the rest". Empty where
+/// that is not so, after weights were set by hand.
+std::string sink_caption(const Trace& t) {
+    double least = 1, most = 0;
+    for (const attention::HeadTrace& head : t.heads)
+        for (Index i = 0; i < head.weights.rows(); ++i) {
+            const double share =
+                std::exp(static_cast<double>(head.sink) - static_cast<double>(head.row_max[i])) /
+                static_cast<double>(head.denominators[i]);
+            if (!(std::abs(head.weights.row(i).cast<double>().sum() + share - 1) < 1e-3)) return "";
+            least = std::min(least, share);
+            most = std::max(most, share);
+        }
+    const std::string from = short_number(static_cast<float>(least)),
+                      to = short_number(static_cast<float>(most));
+    return "the sink takes " + (from == to ? from : from + " to " + to) + " of each row, the keys the rest";
 }
 
 /// About all heads: a row is 0 where all of its keys are hidden.
 std::string softmax_caption(const Trace& t) {
+    if (t.layer->sink.size() > 0) {
+        const std::string text = sink_caption(t);
+        return text.empty() ? "shares of each row, beside a sink" : text;
+    }
     Index ones = 0, zeros = 0, rows = 0;
     for (const attention::HeadTrace& head : t.heads)
         for (Index i = 0; i < head.weights.rows(); ++i) {
@@ -94,6 +171,23 @@ std::string softmax_caption(const Trace& t) {
     return "shares of each row";
 }
 
+/// "Q = XW_Q, K, V; RMS norm; turned by place, base 10000, pairs of halves; 3 past keys before the new ones".
+std::string project_caption(const Stage& stage, const Trace& t) {
+    std::string text(stage.formula);
+    const bool of_q = t.has(Quantity::q_normed), of_k = t.has(Quantity::k_normed);
+    if (of_q || of_k) text += std::string("; RMS norm of ") + (of_q && of_k ? "Q and K" : of_q ? "Q" : "K");
+    if (t.options.rotary) {
+        const attention::Rotary& rotary = *t.options.rotary;
+        text += "; Q and K turned by their places, base " + short_number(rotary.base) +
+                (rotary.interleaved ? ", pairs of neighbours" : ", pairs of halves");
+        const Index dims = attention::turned_dims(rotary, t.layer->d_k());
+        if (dims < t.layer->d_k())
+            text += ", " + std::to_string(dims) + " of " + std::to_string(t.layer->d_k()) + " dimensions";
+    }
+    if (t.input.past() > 0) text += "; " + count(t.input.past(), "past key") + " before the new ones";
+    return text;
+}
+
 std::string output_caption(const Stage& stage, const Trace& t) {
     return std::string(stage.formula) + (t.layer->b_o.size() > 0 ? " + b_o" : "");
 }
@@ -102,8 +196,14 @@ std::string output_caption(const Stage& stage, const Trace& t) {
 /// only of rows that do.
 std::string caption_of(const Stage& stage, const Trace& t) {
     switch (stage.id) {
+    case StageId::project:
+        return project_caption(stage, t);
     case StageId::scale:
         return scale_caption(t);
+    case StageId::softcap:
+        return softcap_caption(t);
+    case StageId::bias:
+        return bias_caption(t);
     case StageId::mask:
         return mask_caption(t);
     case StageId::softmax:
@@ -134,8 +234,16 @@ std::vector<Index> empty_rows(const attention::BoolMatrix& allowed) {
     return rows;
 }
 
-/// ", and its output is b_o"; nothing where that is not so for all of these rows.
+/// Where a score is not −∞, in at least one head: what mask and bias leave.
+attention::BoolMatrix seen(const Trace& t) {
+    attention::BoolMatrix result = attention::BoolMatrix::Constant(t.n(), t.m(), false);
+    for (Index head = 0; head < t.layer->heads; ++head)
+        result = result.array() ||
+                 t.matrix(Quantity::masked, head).array() > -std::numeric_limits<float>::infinity();
+    return result;
+}
 
+/// ", and its output is b_o"; nothing where that is not so for all of these rows.
 std::string output_of(const std::vector<Index>& rows, const Trace& t) {
     const std::string whose = rows.size() == 1 ? ", and its output is " : ", and their output is ";
     if (std::ranges::all_of(rows, [&](Index i) { return t.output.row(i).isZero(0); })) return whose + "0";
@@ -162,28 +270,61 @@ bool looks_inverted(const std::vector<std::uint8_t>& padding) {
     return std::ranges::is_sorted(padding) && 2 * zeros > std::ssize(padding) && zeros < std::ssize(padding);
 }
 
-/// What the masks of this pass do that one may not expect: how a causal mask is aligned where keys and
-/// queries differ in number, what becomes of queries that see no key, which keys are padding, and whether a
-/// mask looks as if 1 meant “hidden” in it.
+/// The same of a mask, also of one with the same row for every query, and of a bias that only forbids, which
+/// is what a mask for each head becomes.
+bool mask_looks_inverted(const attention::Options& options) {
+    const attention::BoolMatrix& given = options.mask.given;
+    if (looks_inverted(given)) return true;
+    const bool is_padding = given.rows() > 1 && (given.rowwise() == given.row(0)).rowwise().all().all();
+    if (is_padding) {
+        std::vector<std::uint8_t> row;
+        for (Index j = 0; j < given.cols(); ++j)
+            row.push_back(given(0, j) ? 1 : 0);
+        if (looks_inverted(row)) return true;
+    }
+    return std::ranges::any_of(options.bias.given, [](const Matrix& bias) {
+        const bool only_forbids =
+            (bias.array() == 0 || bias.array() < std::numeric_limits<float>::lowest()).all();
+        return only_forbids && !(bias.array() == 0).all() &&
+               looks_inverted(attention::BoolMatrix(bias.array() == 0));
+    });
+}
+
+/// How a causal mask is aligned where keys and queries differ in number.
+std::string alignment_note(const Trace& t) {
+    const Index first = t.first_place();
+    const std::string of_first = first < 0    ? "query 1 sees none"
+                                 : first == 0 ? "query 1 sees key 1"
+                                              : "query 1 sees keys 1 to " + std::to_string(first + 1);
+    const std::string rest = ", query i keys 1 to " + place_of_query(t);
+    if (t.options.mask.alignment == attention::Alignment::lower_right)
+        return "the causal mask ends at the lower right: the last query sees every key; " + of_first + rest;
+    if (t.input.past() > 0)
+        return "the causal mask starts after the " + count(t.input.past(), "past key") + ": " + of_first +
+               rest;
+    return "the causal mask starts at the upper left: " + of_first + rest;
+}
+
+/// What the masks of this pass do that one may not expect: how a causal mask is aligned, what becomes of
+/// queries that see no key, which keys are padding, and whether a mask looks as if 1 meant “hidden” in it.
 std::vector<std::string> mask_notes(const Trace& t) {
     std::vector<std::string> notes;
-    if (t.allowed.rows() == 0) return notes;
-    if (t.options.mask.causal && t.n() != t.m())
-        notes.push_back("the causal mask starts at the upper left: query 1 sees key 1, query i keys 1 to i");
+    const attention::Mask& mask = t.options.mask;
+    if (mask.causal && t.n() != t.m()) notes.push_back(alignment_note(t));
     std::vector<Index> padding;
-    for (std::size_t j = 0; j < t.options.mask.key_padding.size(); ++j)
-        if (t.options.mask.key_padding[j] == 0) padding.push_back(static_cast<Index>(j));
+    for (std::size_t j = 0; j < mask.key_padding.size(); ++j)
+        if (mask.key_padding[j] == 0) padding.push_back(static_cast<Index>(j));
     if (!padding.empty())
         notes.push_back("key_padding is 0 for " + named(padding, "key", "keys", t.m()) + ": no query sees " +
                         (padding.size() == 1 ? "it" : "them"));
-    const std::vector<Index> empty = empty_rows(t.allowed);
+    const std::vector<Index> empty = empty_rows(seen(t));
     if (!empty.empty())
         notes.push_back(
             named(empty, "query", "queries", t.n()) +
             (empty.size() == 1 ? " sees no key: its weights are 0" : " see no key: their weights are 0") +
             output_of(empty, t));
-    for (const auto& [inverted, name] : {std::pair{looks_inverted(t.options.mask.given), "mask"},
-                                         {looks_inverted(t.options.mask.key_padding), "key_padding"}})
+    for (const auto& [inverted, name] : {std::pair{mask_looks_inverted(t.options), "mask"},
+                                         {looks_inverted(mask.key_padding), "key_padding"}})
         if (inverted)
             notes.push_back(
                 "here 1 means “may be seen”; if 1 means “hidden” in this file, swap 1 and 0 in its " +
@@ -196,10 +337,6 @@ std::vector<std::string> mask_notes(const Trace& t) {
 // As text.
 
 namespace {
-
-std::string count(Index number, const std::string& what) {
-    return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
-}
 
 const base::RowVector& bias_of(Quantity result, const attention::Layer& layer) {
     switch (result) {
@@ -235,11 +372,11 @@ private:
         out_ << (cross ? "Cross-attention: " : "Self-attention: ")
              << count(t.n(), cross ? "query row" : "token");
         if (cross) out_ << ", " << count(t.m(), "key row");
-        out_ << ", d_model " << layer.d_model() << ", " << count(layer.heads, "head") << ", d_k "
-             << layer.d_k() << ", d_v " << layer.d_v() << '\n'
-             << traced_.weights_from << '\n';
+        out_ << ", d_model " << layer.d_model() << ", " << count(layer.heads, "head");
+        if (layer.key_heads() < layer.heads) out_ << " on " << count(layer.key_heads(), "key head");
+        out_ << ", d_k " << layer.d_k() << ", d_v " << layer.d_v() << '\n' << traced_.weights_from << '\n';
         for (const std::string& note : traced_.notes)
-            out_ << shortened(note, 100) << '\n';
+            out_ << shortened(note, 200) << '\n';
     }
 
     void print_stage(const Stage& stage, const Trace& t) const {
@@ -251,6 +388,7 @@ private:
         for (const Product& product : stage.products(t)) {
             if (product.left && product.addend) print_matrix(*product.left, t);
             if (product.addend) print_matrix(*product.addend, t);
+            if (stage.id == StageId::bias) print_added(t);
             const bool by_weights = stage.id == StageId::project || stage.id == StageId::output;
             if (by_weights && product.top) print_matrix(*product.top, t);
             if (by_weights) print_bias(product.result, t);
@@ -269,6 +407,22 @@ private:
             print_table(
                 out_, matrix, [&](Index i) { return traced_.names.row(quantity, i); },
                 [&](Index j) { return traced_.names.column(quantity, j); });
+        }
+    }
+
+    /// Prints what is added to the scores, head by head where that differs.
+    void print_added(const Trace& t) const {
+        const attention::Bias& bias = t.options.bias;
+        const bool of_heads = t.layer->heads > 1 && (bias.alibi || bias.given.size() > 1);
+        for (Index head = 0; head < (of_heads ? t.layer->heads : 1); ++head) {
+            const auto added = attention::head_bias(bias, head, t.layer->heads, t.first_place());
+            out_ << "\n  B  " << t.n() << " × " << t.m();
+            if (of_heads) out_ << "  head " << head + 1 << " of " << t.layer->heads;
+            out_ << '\n';
+            print_table(
+                out_, attention::biased_scores(Matrix::Zero(t.n(), t.m()), added),
+                [&](Index i) { return traced_.names.row(Quantity::biased, i); },
+                [&](Index j) { return traced_.names.column(Quantity::biased, j); });
         }
     }
 
@@ -376,8 +530,8 @@ nlohmann::json captions(const Trace& t) {
 void print_item(std::ostream& out, const Trace& t, const Traced& traced) {
     const attention::Layer& layer = *t.layer;
     out << "{\"n\":" << t.n() << ",\"m\":" << t.m() << ",\"d_model\":" << layer.d_model()
-        << ",\"heads\":" << layer.heads << ",\"d_k\":" << layer.d_k() << ",\"d_v\":" << layer.d_v()
-        << ",\"divisor\":";
+        << ",\"heads\":" << layer.heads << ",\"kv_heads\":" << layer.key_heads() << ",\"d_k\":" << layer.d_k()
+        << ",\"d_v\":" << layer.d_v() << ",\"divisor\":";
     print_number(out, t.divisor);
     out << ",\"weights_from\":" << base::json_text(nlohmann::json(traced.weights_from));
     print_names(out, "queries", traced.names.queries);
@@ -390,10 +544,10 @@ void print_item(std::ostream& out, const Trace& t, const Traced& traced) {
     out << '}';
 }
 
-/// Prints {"n", "m", "d_model", "heads", "d_k", "d_v", "divisor", "weights_from", "queries", "keys",
-/// "stages": {"scores": {"scores": …}, …}}. A matrix is a list of rows; one that exists once per head is a
-/// list of such matrices. null stands for −∞. A batch is {"batch": 2, "items": [{…}, {…}]}. Numbers have the
-/// fewest digits that read back as the same float.
+/// Prints {"n", "m", "d_model", "heads", "kv_heads", "d_k", "d_v", "divisor", "weights_from", "queries",
+/// "keys", "stages": {"scores": {"scores": …}, …}}. A matrix is a list of rows; one that exists once per head
+/// is a list of such matrices. null stands for −∞. A batch is {"batch": 2, "items": [{…}, {…}]}. Numbers have
+/// the fewest digits that read back as the same float.
 void print_json(std::ostream& out, const Traced& traced) {
     if (!traced.batched) {
         print_item(out, traced.items.front(), traced);
@@ -429,9 +583,8 @@ void expect_memory(const model::PassInputs& pass) {
     const attention::Layer& layer = pass.layer;
     double bytes = 0;
     for (const attention::Input& input : pass.items)
-        bytes += static_cast<double>(
-            attention::trace_bytes(input.x.rows(), input.is_cross() ? input.memory.rows() : input.x.rows(),
-                                   layer.d_model(), layer.d_k(), layer.d_v(), layer.heads));
+        bytes += static_cast<double>(attention::trace_bytes(input.x.rows(), input.keys(), layer.d_model(),
+                                                            layer.d_k(), layer.d_v(), layer.heads));
     if (bytes > static_cast<double>(workbench::max_trace_bytes))
         throw InputError("x",
                          "every stage of it takes " + std::to_string(std::lround(bytes / (1 << 30))) +
@@ -439,17 +592,36 @@ void expect_memory(const model::PassInputs& pass) {
                          "give shorter sequences, fewer of them, or fewer heads");
 }
 
+/// The tensors of a file, in our names.
+model::OwnNames tensors_of(const TraceArguments& arguments, const std::string& where) {
+    const auto foreign =
+        model::foreign_layer_in(model::tensor_names(arguments.file), arguments.layer.value_or(1), where);
+    if (foreign)
+        return model::in_own_names(*foreign, model::read_safetensors(arguments.file, foreign->names), where);
+    if (arguments.layer) throw InputError("--layer", where + " holds one layer", "leave --layer out");
+    return {model::read_safetensors(arguments.file), {}};
+}
+
 Traced trace_file(const TraceArguments& arguments) {
     const std::string where = base::shown(arguments.file);
-    model::PassInputs pass =
-        model::pass_inputs_from(model::read_safetensors(arguments.file), arguments.heads, where);
+    attention::Options options = options_of(arguments.pass);
+    options.scale = read_scale(arguments.scale);
+    const model::OwnNames own = tensors_of(arguments, where);
+    const model::PassInputs pass = model::pass_inputs_from(own.tensors, arguments.heads, where,
+                                                           key_heads_of(arguments.pass, arguments.heads));
     expect_memory(pass);
-    pass.mask.causal = arguments.causal;
+    auto layer = std::make_shared<const attention::Layer>(pass.layer);
+    if (arguments.pass.sink) layer = with_sink(layer);
     Traced traced;
-    traced.items = attention::trace_batch(pass.items, pass.layer,
-                                          {{.scale = read_scale(arguments.scale), .mask = pass.mask}});
+    traced.items = attention::trace_batch(pass.items, layer, pass.options(options));
     traced.batched = pass.batched;
     traced.weights_from = "Weights from " + where;
+    traced.notes = own.notes;
+    std::ranges::copy(pass.notes, std::back_inserter(traced.notes));
+    if (own.notes.empty() && model::may_be_transposed(pass.layer, model::read_notes(arguments.file)))
+        traced.notes.emplace_back(
+            "its matrices are square and PyTorch wrote them: here Q = x·W; if they came from "
+            "Linear layers, which keep (out, in), transpose them");
     return traced;
 }
 
@@ -457,17 +629,29 @@ workbench::Document sentence(const TraceArguments& arguments, const workbench::L
     workbench::Document document;
     document.text = *arguments.text;
     document.scale = read_scale(arguments.scale);
-    document.mask.causal = arguments.causal;
+    document.mask.causal = !arguments.pass.causal.empty();
     document.weights = library.opening().document.weights;
     if (!arguments.model.empty()) {
         document.weights =
-            workbench::TrainedWeights{library.trained->add(arguments.model), arguments.layer - 1};
+            workbench::TrainedWeights{library.trained->add(arguments.model), arguments.layer.value_or(1) - 1};
         return document;
     }
     if (arguments.heads > 1)
-        document.weights =
-            model::RandomSizes{.d_model = head_width * arguments.heads, .heads = arguments.heads};
+        document.weights = model::RandomSizes{.d_model = head_width * arguments.heads,
+                                              .heads = arguments.heads,
+                                              .kv_heads = key_heads_of(arguments.pass, arguments.heads)};
     return document;
+}
+
+/// What the command line asks for besides the document.
+void apply(const PassOptions& asked, workbench::Prepared& prepared) {
+    const attention::Options options = options_of(asked);
+    prepared.options.mask.alignment = options.mask.alignment;
+    if (asked.window) prepared.options.mask.window = options.mask.window;
+    if (asked.softcap) prepared.options.softcap = options.softcap;
+    if (asked.rotary) prepared.options.rotary = options.rotary;
+    prepared.options.bias.alibi |= options.bias.alibi;
+    if (asked.sink) prepared.layer = with_sink(prepared.layer);
 }
 
 std::string weights_from(const workbench::Pass& pass, const workbench::Library& library) {
@@ -486,8 +670,12 @@ Traced trace_text(const TraceArguments& arguments, const std::filesystem::path& 
     if (arguments.heads < 1 || arguments.heads > most_heads)
         throw InputError("--heads", std::to_string(arguments.heads) + " is out of range",
                          "choose a number from 1 to " + std::to_string(most_heads));
+    (void)options_of(arguments.pass); // refuses before anything is loaded
+    (void)key_heads_of(arguments.pass, arguments.heads);
     const workbench::Library library = workbench::load_library(assets);
-    const auto pass = workbench::compute(workbench::prepare(sentence(arguments, library), library));
+    workbench::Prepared prepared = workbench::prepare(sentence(arguments, library), library);
+    apply(arguments.pass, prepared);
+    const auto pass = workbench::compute(std::move(prepared));
     Traced traced;
     traced.items = {pass->trace};
     traced.names = pass->names;
@@ -510,6 +698,8 @@ Traced traced_by(const TraceArguments& arguments, const std::filesystem::path& a
     if (!arguments.model.empty() && !arguments.text)
         throw InputError("--model", "there is no sentence for it to read",
                          "give one with --text \"The cat sat\"");
+    if (arguments.layer && arguments.text && arguments.model.empty())
+        throw InputError("--layer", "there is no model whose layers could be shown", "give one with --model");
     return arguments.text ? trace_text(arguments, assets) : trace_file(arguments);
 }
 
@@ -523,13 +713,13 @@ void write_all(const std::filesystem::path& file, const Traced& traced) {
     model::write_safetensors(file, tensors, notes);
 }
 
-/// Only options not stored as tensors are needed: heads and divisor. The mask in the file includes the causal
-/// one.
+/// Only options that are not stored as tensors are needed. The mask in the file includes the causal one and
+/// the window, w_k shows how many key heads there are, and --sink is a tensor.
 std::string command_to_repeat(const TraceArguments& arguments, Index heads) {
     std::string command = "attention-lab trace " + base::shown(arguments.out);
     if (heads != 1) command += " --heads " + std::to_string(heads);
     if (arguments.scale != "sqrt_dk") command += " --scale " + arguments.scale;
-    return command;
+    return command + arguments_to_repeat(arguments.pass);
 }
 
 } // namespace
@@ -552,21 +742,24 @@ void add_trace_command(CLI::App& cli, int& status, std::function<std::filesystem
     CLI::App* command =
         cli.add_subcommand("trace", "every stage of attention, for a file of weights or a sentence");
     const auto arguments = std::make_shared<TraceArguments>();
-    add_path(*command, "file", arguments->file,
-             "safetensors with x, w_q, w_k, w_v and, if you like, memory, w_o, b_q, b_k, b_v, "
-             "b_o, mask (n, m; 1 = may be seen, 0 = hidden), key_padding (m; 1 = token, 0 = padding)");
+    add_path(
+        *command, "file", arguments->file,
+        "safetensors with x, w_q, w_k, w_v and, if you like, memory, w_o, b_q, b_k, b_v, b_o, q_norm, "
+        "k_norm, sink, past_k, past_v, mask (1 = may be seen, 0 = hidden; one of real numbers, such as 0 and "
+        "−∞, is added to the scores), bias (added after the scale), both of any shape that broadcasts to "
+        "(batch, heads, n, m), key_padding ((m) or (batch, m); 1 = token, 0 = padding), lengths "
+        "(batch); or a layer under the names of nn.MultiheadAttention, GPT-2, BERT or the Llama "
+        "family, which are turned into these");
     command->add_option("--text", arguments->text, "a sentence, in place of a file");
     CLI::Option* model =
         add_path(*command, "--model", arguments->model, "a trained model that reads the sentence");
-    command->add_option("--layer", arguments->layer, "the one of its layers that is shown, from 1")
-        ->needs(model);
+    command->add_option("--layer", arguments->layer,
+                        "which layer of the model, or of a file that has several, from 1");
     command
         ->add_option("--heads", arguments->heads,
                      "number of heads (a sentence gets random weights with more than one)")
         ->excludes(model);
-    command->add_flag("--causal", arguments->causal,
-                      "a word may not attend to those after it; with more or fewer keys than queries, "
-                      "query i sees keys 1 to i (aligned at the upper left)");
+    add_pass_options(*command, arguments->pass)->excludes(model);
     command
         ->add_option("--scale", arguments->scale,
                      "what the scores are divided by: sqrt_dk, none, sqrt_dmodel or a number")

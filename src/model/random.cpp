@@ -74,6 +74,11 @@ bool divides(const RandomSizes& sizes) {
 RandomSizes with_widths(const RandomSizes& sizes) {
     require_width(sizes.d_model, "d_model");
     require_width(sizes.heads, "heads");
+    if (sizes.kv_heads < 0 || (sizes.kv_heads > 0 && sizes.heads % sizes.kv_heads != 0))
+        throw InputError("kv_heads",
+                         std::to_string(sizes.kv_heads) + " do not divide the " +
+                             std::to_string(sizes.heads) + " heads",
+                         "choose a number that divides them: query heads share key heads evenly");
     RandomSizes full = sizes;
     full.d_k = head_width(sizes.d_k, sizes);
     full.d_v = head_width(sizes.d_v, sizes);
@@ -87,12 +92,14 @@ RandomSizes with_widths(const RandomSizes& sizes) {
 Layer random_layer(const RandomSizes& given, base::StopToken stop) {
     const RandomSizes sizes = with_widths(given);
     const Index d_k = sizes.d_k, d_v = sizes.d_v;
+    const Index key_heads = sizes.kv_heads > 0 ? sizes.kv_heads : sizes.heads;
     Random random(sizes.seed, std::move(stop));
     Layer layer;
     layer.heads = sizes.heads;
     layer.w_q = random.normal(sizes.d_model, sizes.heads * d_k, inverse_root(sizes.d_model));
-    layer.w_k = random.normal(sizes.d_model, sizes.heads * d_k, inverse_root(sizes.d_model));
-    layer.w_v = random.normal(sizes.d_model, sizes.heads * d_v, inverse_root(sizes.d_model));
+    layer.kv_heads = sizes.kv_heads;
+    layer.w_k = random.normal(sizes.d_model, key_heads * d_k, inverse_root(sizes.d_model));
+    layer.w_v = random.normal(sizes.d_model, key_heads * d_v, inverse_root(sizes.d_model));
     if (sizes.output_projection)
         layer.w_o = random.normal(sizes.heads * d_v, sizes.d_model, inverse_root(sizes.heads * d_v));
     layer.w_general = random.normal(sizes.heads * d_k, d_k, inverse_root(d_k));

@@ -39,6 +39,7 @@ struct RandomSizes {
     base::Index d_v = 0;
     bool output_projection = true; ///< with W_O (h·d_v, d_model)
     std::uint32_t seed = 1;
+    base::Index kv_heads = 0; ///< key heads, which query heads share; it divides heads. 0: as many as heads
 
     bool operator==(const RandomSizes&) const = default;
 };

@@ -48,8 +48,9 @@ const char* const rewrite_hint = "write the file again with a safetensors librar
 /// How the numbers of a tensor are stored.
 struct TensorType {
     const char* name;
-    std::size_t bytes;                   ///< per number
-    float (*decode)(std::uint64_t bits); ///< converts its bits, read as little-endian, to float
+    std::size_t bytes; ///< per number
+    bool is_real;
+    double (*decode)(std::uint64_t bits); ///< converts its bits, read as little-endian
 };
 
 /// A tensor as described in the header; the bytes [begin, end) are relative to the end of the header.
@@ -76,11 +77,21 @@ float from_bits(std::uint64_t bits) {
     return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
 }
 
-constexpr TensorType types[] = {{"F32", 4, from_bits},
-                                {"F16", 2, from_half},
-                                {"BF16", 2, [](std::uint64_t bits) { return from_bits(bits << 16); }},
-                                {"U8", 1, [](std::uint64_t bits) { return static_cast<float>(bits); }},
-                                {"BOOL", 1, [](std::uint64_t bits) { return bits == 0 ? 0.0F : 1.0F; }}};
+/// What type `Integer` makes of these bits. An I64 beyond 2⁵³ is rounded here already, to what is no float.
+template <class Integer>
+double from_integer(std::uint64_t bits) {
+    return static_cast<double>(static_cast<Integer>(bits));
+}
+
+constexpr TensorType types[] = {
+    {"F32", 4, true, [](std::uint64_t bits) -> double { return from_bits(bits); }},
+    {"F64", 8, true, [](std::uint64_t bits) { return std::bit_cast<double>(bits); }},
+    {"F16", 2, true, [](std::uint64_t bits) -> double { return from_half(bits); }},
+    {"BF16", 2, true, [](std::uint64_t bits) -> double { return from_bits(bits << 16); }},
+    {"I64", 8, false, from_integer<std::int64_t>},
+    {"I32", 4, false, from_integer<std::int32_t>},
+    {"U8", 1, false, from_integer<std::uint8_t>},
+    {"BOOL", 1, false, [](std::uint64_t bits) { return bits == 0 ? 0.0 : 1.0; }}};
 
 /// Finds a name that occurs twice in an object, which the JSON parser would accept.
 struct Twins : json::json_sax_t {
@@ -133,7 +144,7 @@ const TensorType& type_of(const json& description, const std::string& where) {
     for (const TensorType& type : types)
         if (name == type.name) return type;
     throw InputError(where, "its type \"" + name + "\" is not known",
-                     "save it as F32, F16, BF16, U8 or BOOL");
+                     "save it as F32, F64, F16, BF16, I64, I32, U8 or BOOL");
 }
 
 std::vector<std::int64_t> shape_of(const json& description, const std::string& where) {
@@ -249,13 +260,13 @@ Notes notes_in(const std::string& text, const std::filesystem::path& file) {
     return notes;
 }
 
-/// The header of contiguous F32 tensors, padded with spaces to a multiple of 8 bytes.
+/// The header of contiguous tensors, padded with spaces to a multiple of 8 bytes.
 std::string header_of(const std::vector<TensorEntry>& entries, const Notes& notes) {
     json header = json::object();
     if (!notes.empty()) header["__metadata__"] = notes;
     for (const TensorEntry& entry : entries)
         header[entry.name] = {
-            {"dtype", "F32"}, {"shape", entry.shape}, {"data_offsets", {entry.begin, entry.end}}};
+            {"dtype", entry.type->name}, {"shape", entry.shape}, {"data_offsets", {entry.begin, entry.end}}};
     std::string text = base::json_text(header);
     text.resize((text.size() + 7) / 8 * 8, ' ');
     return text;
@@ -290,16 +301,24 @@ std::string position_text(const std::vector<std::int64_t>& shape, std::size_t in
     return shape_text(position);
 }
 
-void require_finite(const Tensor& tensor, const std::string& name, const std::string& where) {
-    for (std::size_t i = 0; i < tensor.values.size(); ++i) {
-        const float value = tensor.values[i];
-        const bool forbidden_cell = name == "masked" && value == -std::numeric_limits<float>::infinity();
-        if (!std::isfinite(value) && !forbidden_cell)
-            throw InputError(where,
-                             std::string(std::isnan(value) ? "NaN" : "an infinite number") + " at " +
-                                 position_text(tensor.shape, i) + ", counted from 0",
-                             "only finite numbers can be computed with");
-    }
+/// Where −∞ forbids a key.
+bool may_hold_minus_infinity(const std::string& name) {
+    return name == "mask" || name == "bias" || name == "biased" || name == "masked";
+}
+
+/// The number as a float. A finite number below the range of floats hides a key as the lowest one does.
+/// Throws InputError for what cannot be computed with; `position`: in the tensor, for the message.
+float as_float(double number, const TensorEntry& entry, std::size_t position, const std::string& where) {
+    constexpr double largest = std::numeric_limits<float>::max();
+    const bool hides = may_hold_minus_infinity(entry.name) && number < 0;
+    if (std::abs(number) <= largest || (hides && std::isinf(number))) return static_cast<float>(number);
+    if (hides) return std::numeric_limits<float>::lowest();
+    const std::string at = " at " + position_text(entry.shape, position) + ", counted from 0";
+    if (std::isfinite(number))
+        throw InputError(where, "a number beyond the range of 32-bit floats" + at,
+                         "numbers up to 3.4e38 can be computed with");
+    throw InputError(where, (std::isnan(number) ? "NaN" : "an infinite number") + at,
+                     "only finite numbers can be computed with");
 }
 
 /// An open file of known size.
@@ -323,6 +342,7 @@ public:
         if (!stream_.read(target, static_cast<std::streamsize>(count)))
             throw InputError(base::shown(path_), "reading stopped before its end", truncated_hint);
     }
+    void skip(std::uint64_t count) { stream_.seekg(static_cast<std::streamoff>(count), std::ios::cur); }
 
 private:
     std::filesystem::path path_;
@@ -352,30 +372,61 @@ std::string read_header(Source& source, const std::string& where) {
     return header;
 }
 
-Tensor read_tensor(Source& source, const TensorEntry& entry) {
+Tensor read_tensor(Source& source, const TensorEntry& entry, const std::string& where) {
+    const TensorType& type = *entry.type;
     Bytes bytes(entry.end - entry.begin);
     source.read(reinterpret_cast<char*>(bytes.data()), bytes.size());
     Tensor tensor;
     tensor.shape = entry.shape;
-    tensor.values.reserve(bytes.size() / entry.type->bytes);
-    for (std::size_t i = 0; i < bytes.size(); i += entry.type->bytes)
-        tensor.values.push_back(entry.type->decode(little_endian(&bytes[i], entry.type->bytes)));
+    tensor.is_real = type.is_real;
+    tensor.values.reserve(bytes.size() / type.bytes);
+    for (std::size_t i = 0; i < bytes.size(); i += type.bytes) {
+        const double number = type.decode(little_endian(&bytes[i], type.bytes));
+        tensor.values.push_back(as_float(number, entry, i / type.bytes, where));
+        tensor.is_rounded |= static_cast<double>(tensor.values.back()) != number;
+    }
     return tensor;
+}
+
+/// An opened file and what its header describes.
+struct Opened {
+    explicit Opened(const std::filesystem::path& file) : source(file) {
+        const std::string header = read_header(source, base::shown(file));
+        entries = read_entries(header, source.size() - length_bytes - header.size(), file);
+    }
+
+    Source source;
+    std::vector<TensorEntry> entries; ///< sorted by their bytes
+};
+
+/// Reads the tensors that are `wanted`, by name.
+template <class Wanted>
+Tensors read_tensors(const std::filesystem::path& file, const Wanted& wanted) {
+    Opened opened(file);
+    Tensors tensors;
+    for (const TensorEntry& entry : opened.entries)
+        if (wanted(entry.name))
+            tensors.emplace(entry.name, read_tensor(opened.source, entry, place_of(file, entry.name)));
+        else
+            opened.source.skip(entry.end - entry.begin);
+    return tensors;
 }
 
 } // namespace
 
 Tensors read_safetensors(const std::filesystem::path& file) {
-    Source source(file);
-    const std::string header = read_header(source, base::shown(file));
-    const std::uint64_t data_size = source.size() - length_bytes - header.size();
-    Tensors tensors;
-    for (const TensorEntry& entry : read_entries(header, data_size, file)) {
-        Tensor tensor = read_tensor(source, entry); // entries are sorted by their bytes
-        require_finite(tensor, entry.name, place_of(file, entry.name));
-        tensors.emplace(entry.name, std::move(tensor));
-    }
-    return tensors;
+    return read_tensors(file, [](const std::string&) { return true; });
+}
+
+Tensors read_safetensors(const std::filesystem::path& file, const std::set<std::string>& names) {
+    return read_tensors(file, [&](const std::string& name) { return names.contains(name); });
+}
+
+std::set<std::string> tensor_names(const std::filesystem::path& file) {
+    std::set<std::string> names;
+    for (const TensorEntry& entry : Opened(file).entries)
+        names.insert(entry.name);
+    return names;
 }
 
 Notes read_notes(const std::filesystem::path& file) {
@@ -384,22 +435,35 @@ Notes read_notes(const std::filesystem::path& file) {
 }
 
 void write_safetensors(const std::filesystem::path& file, const Tensors& tensors, const Notes& notes) {
+    const TensorType& real = types[0];
+    const TensorType& truth = types[std::size(types) - 1];
+    std::vector<const Tensors::value_type*> order; // real ones first, so that each begins at a multiple of 4
+    for (const bool is_real : {true, false})
+        for (const auto& named : tensors)
+            if (named.second.is_real == is_real) order.push_back(&named);
     std::vector<TensorEntry> entries;
     std::uint64_t reached = 0;
-    for (const auto& [name, tensor] : tensors) {
+    for (const auto* named : order) {
+        const Tensor& tensor = named->second;
         assert(tensor.size() == static_cast<std::int64_t>(tensor.values.size()));
+        const TensorType& type = tensor.is_real ? real : truth;
         const std::uint64_t begin = reached;
-        reached += tensor.values.size() * sizeof(float);
-        entries.push_back({name, nullptr, tensor.shape, begin, reached});
+        reached += tensor.values.size() * type.bytes;
+        entries.push_back({named->first, &type, tensor.shape, begin, reached});
     }
     const std::string header = header_of(entries, notes);
     Bytes bytes;
     bytes.reserve(length_bytes + header.size() + reached);
     append_little_endian(bytes, header.size(), length_bytes);
     bytes.insert(bytes.end(), header.begin(), header.end());
-    for (const auto& [name, tensor] : tensors)
-        for (const float value : tensor.values)
-            append_little_endian(bytes, std::bit_cast<std::uint32_t>(value), sizeof value);
+    for (const auto* named : order)
+        for (const float value : named->second.values)
+            if (named->second.is_real) {
+                append_little_endian(bytes, std::bit_cast<std::uint32_t>(value), sizeof value);
+            } else {
+                assert(value == 0 || value == 1);
+                bytes.push_back(value != 0 ? 1 : 0);
+            }
 
     base::write_whole_file(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }

@@ -1,13 +1,10 @@
 #pragma once
-// Safetensors files: named tensors of floats, read and written, and how the inputs and results of a pass are
-// kept in them.
-
-#include "attention/layer.h"
-#include "attention/trace.h"
+// Safetensors files: named tensors, read and written.
 
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,6 +14,8 @@ namespace model {
 struct Tensor {
     std::vector<std::int64_t> shape; ///< empty: a single number
     std::vector<float> values;       ///< row-major
+    bool is_real = true;             ///< of a floating type; otherwise integers or truth values
+    bool is_rounded = false;         ///< a number of the file is no 32-bit float, and was rounded to one
 
     std::int64_t size() const; ///< the product of the shape
 };
@@ -26,45 +25,25 @@ using Tensors = std::map<std::string, Tensor>;
 /// "(2, 4, 8)", for messages.
 std::string shape_text(const std::vector<std::int64_t>& shape);
 
-/// Reads F32, F16, BF16, U8 and BOOL. Checks every size in the header before allocating anything. Throws
-/// InputError naming the file and the tensor: unreadable, truncated, header larger than the file, not JSON,
-/// duplicate name, unknown type, offsets that overlap, leave gaps or exceed the file, shape that does not
-/// match its bytes, NaN or infinity. Only the tensor "masked" may hold −∞, for forbidden keys.
+/// Reads F32, F64, F16, BF16, I64, I32, U8 and BOOL. Checks every size in the header before allocating
+/// anything. Throws InputError naming the file and the tensor: unreadable, truncated, header larger than the
+/// file, not JSON, duplicate name, unknown type, offsets that overlap, leave gaps or exceed the file, shape
+/// that does not match its bytes, NaN or infinity, a number beyond the range of 32-bit floats. Only the
+/// tensors "mask", "bias", "biased" and "masked" may hold −∞, for forbidden keys.
 Tensors read_safetensors(const std::filesystem::path& file);
+/// The same of the tensors with these names only, for files of whole models.
+Tensors read_safetensors(const std::filesystem::path& file, const std::set<std::string>& names);
+/// What the file holds, without reading it: the names of its tensors. Throws InputError as
+/// read_safetensors() does.
+std::set<std::string> tensor_names(const std::filesystem::path& file);
 
 /// What the file says about itself, besides its tensors: texts by name.
 using Notes = std::map<std::string, std::string>;
 /// Throws InputError as read_safetensors() does, without reading the tensors.
 Notes read_notes(const std::filesystem::path& file);
 
-/// Writes F32 to a temporary file beside the target and renames it. Throws InputError when it cannot be
-/// written; the target is then unchanged.
+/// Writes F32, and tensors that are not real, which must hold 0 and 1, as BOOL, to a temporary file beside
+/// the target and renames it. Throws InputError when it cannot be written; the target is then unchanged.
 void write_safetensors(const std::filesystem::path& file, const Tensors& tensors, const Notes& notes = {});
-
-// A pass as named tensors.
-
-/// The inputs of a pass read from a file: one item or a batch, the layer and the masks, with these names (row
-/// vectors, x·W): x (n, d) or (batch, n, d) · memory (m, d) for all items, or (batch, m, d) · w_q, w_k
-/// (d, h·d_k) · w_v (d, h·d_v) · w_o (h·d_v, d_out) · b_q, b_k, b_v, b_o · mask (n, m) 1 = may attend ·
-/// key_padding (m) 1 = real token. The file may hold the results as well.
-struct PassInputs {
-    std::vector<attention::Input> items;
-    attention::Layer layer;
-    attention::Mask mask;
-    bool batched = false; ///< x had a batch dimension, so the results get one too
-};
-
-/// Throws InputError naming the tensor and the expected and found shape; refuses unknown names, so that no
-/// typo goes unnoticed.
-PassInputs pass_inputs_from(const Tensors& tensors, base::Index heads, const std::string& where);
-
-/// The inputs of a pass, named as in PassInputs; reading them back gives the same pass. Positions are
-/// included in x, cells set by hand in their matrices, every condition of the mask in `mask`. The number of
-/// heads and the divisor are not stored and must be given again when the file is read.
-Tensors pass_inputs_of(const std::vector<attention::Trace>& traces, bool batched);
-
-/// The results: q, k, v (h, n|m, d_k|d_v) · scores, scaled, masked, weights (h, n, m) · heads (h, n,
-/// d_v) · concat (n, h·d_v) · output (n, d_out); a batch adds its dimension in front.
-Tensors pass_results_of(const std::vector<attention::Trace>& traces, bool batched);
 
 } // namespace model

@@ -6,7 +6,7 @@
 #include "attention/measure.h"
 #include "attention/trace.h"
 #include "close.h"
-#include "model/tensor_file.h"
+#include "model/pass_tensors.h"
 #include "source_folder.h"
 
 #include <doctest/doctest.h>
@@ -136,11 +136,9 @@ std::vector<Trace> traces_of(const Golden& golden, const model::Tensors& tensors
     pass.layer.w_add_q = matrix_of(tensors, "w_add_q");
     pass.layer.w_add_k = matrix_of(tensors, "w_add_k");
     pass.layer.v_add = matrix_of(tensors, "v_add");
-    Options options = golden.options;
-    options.mask.given = pass.mask.given;
-    options.mask.key_padding = pass.mask.key_padding;
-    if (pass.batched) return trace_batch(pass.items, pass.layer, {options});
-    return {trace(pass.items.front(), pass.layer, options, golden.overrides)};
+    const std::vector<Options> all = pass.options(golden.options);
+    if (pass.batched) return trace_batch(pass.items, pass.layer, all);
+    return {trace(pass.items.front(), pass.layer, all.front(), golden.overrides)};
 }
 
 // A tensor of one, two or three dimensions as matrices.

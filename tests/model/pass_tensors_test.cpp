@@ -1,6 +1,6 @@
 #include "base/input_error.h"
 #include "model/random.h"
-#include "model/tensor_file.h"
+#include "model/pass_tensors.h"
 
 #include <doctest/doctest.h>
 #include <functional>

@@ -6,7 +6,7 @@
 #include "base/json_text.h"
 #include "base/text.h"
 #include "learning/trained_file.h"
-#include "model/tensor_file.h"
+#include "model/pass_tensors.h"
 
 #include <cmath>
 #include <nlohmann/json.hpp>
