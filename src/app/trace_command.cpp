@@ -275,7 +275,9 @@ bool looks_inverted(const std::vector<std::uint8_t>& padding) {
 bool mask_looks_inverted(const attention::Options& options) {
     const attention::BoolMatrix& given = options.mask.given;
     if (looks_inverted(given)) return true;
-    const bool is_padding = given.rows() > 1 && (given.rowwise() == given.row(0)).rowwise().all().all();
+    bool is_padding = given.rows() > 1;
+    for (Index i = 1; i < given.rows(); ++i)
+        is_padding = is_padding && given.row(i) == given.row(0);
     if (is_padding) {
         std::vector<std::uint8_t> row;
         for (Index j = 0; j < given.cols(); ++j)
