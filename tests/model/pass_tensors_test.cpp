@@ -1,9 +1,10 @@
 #include "base/input_error.h"
-#include "model/random.h"
 #include "model/pass_tensors.h"
+#include "model/random.h"
 
 #include <doctest/doctest.h>
 #include <functional>
+#include <limits>
 
 using base::InputError;
 using base::Matrix;
@@ -54,7 +55,11 @@ TEST_CASE("a file with x and three weight matrices is self-attention") {
     CHECK(pass.layer.w_q(1, 0) == 0.6F);
     CHECK(pass.layer.w_o.size() == 0);
     CHECK(pass.layer.b_q.size() == 0);
-    CHECK(pass.mask.empty());
+    REQUIRE(pass.masks.size() == 1);
+    CHECK(pass.masks[0].empty());
+    REQUIRE(pass.biases.size() == 1);
+    CHECK(pass.biases[0].empty());
+    CHECK(pass.notes.empty());
 }
 
 TEST_CASE("memory makes it cross-attention, and masks have the memory's width") {
@@ -66,9 +71,9 @@ TEST_CASE("memory makes it cross-attention, and masks have the memory's width") 
     const PassInputs pass = model::pass_inputs_from(tensors, 1, "in");
     CHECK(pass.items[0].is_cross());
     CHECK(pass.items[0].memory.rows() == 5);
-    CHECK_FALSE(pass.mask.given(0, 1));
-    CHECK(pass.mask.given(2, 4));
-    CHECK(pass.mask.key_padding == std::vector<std::uint8_t>{1, 1, 1, 1, 0});
+    CHECK_FALSE(pass.masks[0].given(0, 1));
+    CHECK(pass.masks[0].given(2, 4));
+    CHECK(pass.masks[0].key_padding == std::vector<std::uint8_t>{1, 1, 1, 1, 0});
 }
 
 TEST_CASE("a batch is one input for each item, with a memory of its own or a shared one") {
@@ -99,8 +104,10 @@ TEST_CASE("W_O and biases are taken as they are") {
 TEST_CASE("what does not fit together is refused: tensor, found and expected") {
     Tensors without_x = self();
     without_x.erase("x");
-    Tensor half = ones({3, 3});
-    half.values[4] = 0.5F;
+    Tensor two = ones({3, 3});
+    two.values[4] = 2;
+    two.is_real = false;
+    Tensors batch = with(self(), "x", counting({2, 3, 4}));
     struct Broken {
         Tensors tensors;
         std::string tensor;
@@ -124,8 +131,32 @@ TEST_CASE("what does not fit together is refused: tensor, found and expected") {
         {with(self(), "w_o", counting({6, 4})), "w_o", "shape (6, 4), expected (2, d_out) as in w_v"},
         {with(self(), "b_q", counting({4})), "b_q", "shape (4,), expected (6,) for the columns of w_q"},
         {with(self(), "b_o", counting({4})), "b_o", "there is no w_o that it belongs to"},
-        {with(self(), "mask", counting({3, 4})), "mask", "shape (3, 4), expected (3, 3) for (n, m)"},
-        {with(self(), "mask", half), "mask", "it holds 0.500000, expected only 1 and 0"},
+        {with(self(), "mask", counting({3, 4})), "mask",
+         "shape (3, 4), expected one that broadcasts to (1, 1, 3, 3) for (batch, h, n, m)"},
+        {with(batch, "bias", counting({2, 3, 3})), "bias",
+         "shape (2, 3, 3), expected one that broadcasts to (2, 1, 3, 3) for (batch, h, n, m)"},
+        {with(self(), "mask", counting({1, 1, 1, 3, 3})), "mask",
+         "shape (1, 1, 1, 3, 3), expected one that broadcasts to (1, 1, 3, 3) for (batch, h, n, m)"},
+        {with(self(), "mask", two), "mask", "it holds 2.000000, expected only 1 and 0"},
+        {with(self(), "bias", two), "bias", "it holds integers, expected real numbers"},
+        {with(batch, "key_padding", ones({3, 3})), "key_padding",
+         "shape (3, 3), expected (2, 3) for the m keys of each item"},
+        {with(batch, "lengths", counting({3})), "lengths", "shape (3,), expected (2,) for the items"},
+        {with(batch, "lengths", {{2}, {1, 4}}), "lengths",
+         "it holds 4.000000, expected integers from 0 to 3"},
+        {with(batch, "lengths", {{2}, {1, 1.5F}}), "lengths",
+         "it holds 1.500000, expected integers from 0 to 3"},
+        {with(batch, "lengths", {{2}, {1, -1}}), "lengths",
+         "it holds -1.000000, expected integers from 0 to 3"},
+        {with(self(), "past_k", counting({1, 2, 6})), "past_k", "there is no past_v beside it"},
+        {with(self(), "past_v", counting({1, 2, 2})), "past_v", "there is no past_k beside it"},
+        {with(with(self(), "past_k", counting({1, 2, 5})), "past_v", counting({1, 2, 2})), "past_k",
+         "shape (1, 2, 5), expected (1, p, 6) for (h_kv, p, d_k)"},
+        {with(with(self(), "past_k", counting({1, 2, 6})), "past_v", counting({1, 3, 2})), "past_v",
+         "shape (1, 3, 2), expected (1, 2, 2) for (h_kv, p, d_v) as in past_k"},
+        {with(self(), "sink", counting({2})), "sink", "shape (2,), expected (1,) for the heads"},
+        {with(self(), "q_norm", counting({3})), "q_norm",
+         "shape (3,), expected (6,) for the d_k columns of a head"},
         {with(self(), "key_padding", ones({4})), "key_padding", "shape (4,), expected (3,) for the m keys"},
         {with(self(), "key_padding", counting({3})), "key_padding",
          "it holds 0.100000, expected only 1 and 0"}};
@@ -138,6 +169,201 @@ TEST_CASE("what does not fit together is refused: tensor, found and expected") {
             CHECK(error.where == "in.safetensors, tensor " + expected.tensor);
             CHECK(error.problem == expected.problem);
             CHECK_FALSE(error.hint.empty());
+        }
+    }
+}
+
+TEST_CASE("matrices that are all turned are met with the reason") {
+    Tensors turned = self();
+    for (const char* name : {"w_q", "w_k"})
+        turned[name] = counting({6, 4});
+    turned["w_v"] = counting({2, 4});
+    CHECK_THROWS_WITH_AS(model::pass_inputs_from(turned, 1, "in"),
+                         doctest::Contains("it looks transposed: PyTorch's Linear keeps (out, in)"),
+                         InputError);
+    turned["w_v"] = counting({4, 2}); // then the others are of another shape for another reason
+    CHECK_THROWS_WITH_AS(model::pass_inputs_from(turned, 1, "in"), doctest::Contains("x·W"), InputError);
+}
+
+namespace {
+
+constexpr float hidden = -std::numeric_limits<float>::infinity();
+
+Tensor truth(std::vector<std::int64_t> shape, std::vector<float> values) {
+    return {std::move(shape), std::move(values), false};
+}
+
+/// A batch of two items of three words, with two heads.
+PassInputs batch_with(const std::string& name, Tensor tensor) {
+    return model::pass_inputs_from(with(with(self(), "x", counting({2, 3, 4})), name, std::move(tensor)), 2,
+                                   "in");
+}
+
+} // namespace
+
+TEST_CASE(
+    "a mask broadcasts from the right: one row for all queries, one matrix for all items, one for each") {
+    for (const std::vector<std::int64_t>& shape :
+         std::vector<std::vector<std::int64_t>>{{3}, {1, 3}, {1, 1, 3}, {1, 1, 1, 3}}) {
+        const PassInputs pass = batch_with("mask", truth(shape, {1, 0, 1}));
+        REQUIRE(pass.masks.size() == 1);
+        CHECK(pass.masks[0].given.rows() == 3);
+        CHECK_FALSE(pass.masks[0].given(2, 1));
+        CHECK(pass.masks[0].given(1, 2));
+    }
+    const PassInputs of_queries = batch_with("mask", truth({3, 1}, {1, 0, 1}));
+    CHECK_FALSE(of_queries.masks[0].given(1, 2));
+    CHECK(of_queries.masks[0].given(2, 1));
+    const PassInputs of_items = batch_with("mask", truth({2, 1, 1, 3}, {1, 0, 1, 0, 1, 1}));
+    REQUIRE(of_items.masks.size() == 2);
+    CHECK(of_items.masks[0].given(1, 0));
+    CHECK_FALSE(of_items.masks[1].given(1, 0));
+    CHECK(of_items.biases[0].empty());
+}
+
+TEST_CASE("a mask that differs from head to head becomes a bias of 0 and −∞") {
+    const PassInputs pass = batch_with("mask", truth({2, 1, 3}, {1, 0, 1, 1, 1, 0}));
+    CHECK(pass.masks[0].given.size() == 0);
+    REQUIRE(pass.biases.size() == 1);
+    REQUIRE(pass.biases[0].given.size() == 2);
+    CHECK(pass.biases[0].given[0](2, 1) == hidden);
+    CHECK(pass.biases[0].given[0](2, 2) == 0);
+    CHECK(pass.biases[0].given[1](0, 2) == hidden);
+    const PassInputs all = batch_with("mask", truth({2, 2, 1, 1}, {1, 1, 1, 0}));
+    REQUIRE(all.biases.size() == 2);
+    CHECK(all.biases[0].given[1](2, 2) == 0);
+    CHECK(all.biases[1].given[1](2, 2) == hidden);
+}
+
+TEST_CASE("a mask of real numbers is added, unless it holds 0 and 1, which is said") {
+    const PassInputs added = batch_with("mask", {{1, 3}, {0, hidden, -0.5F}});
+    CHECK(added.masks[0].empty());
+    REQUIRE(added.biases[0].given.size() == 1);
+    CHECK(added.biases[0].given[0](2, 1) == hidden);
+    CHECK(added.biases[0].given[0](1, 2) == -0.5F);
+    CHECK(added.notes.empty());
+    const PassInputs permission = batch_with("mask", {{1, 3}, {0, 1, 1}});
+    CHECK_FALSE(permission.masks[0].given(1, 0));
+    CHECK(permission.biases[0].empty());
+    REQUIRE(permission.notes.size() == 1);
+    CHECK(permission.notes[0].starts_with("mask holds only 0 and 1, so 1 is taken as “may be seen”"));
+    const PassInputs zeros = batch_with("mask", {{1, 3}, {0, 0, 0}});
+    CHECK(zeros.masks[0].empty());
+    CHECK(zeros.biases[0].given[0].isZero(0));
+    REQUIRE(zeros.notes.size() == 1);
+    CHECK(zeros.notes[0].find("changes nothing") != std::string::npos);
+}
+
+TEST_CASE("a mask of real numbers and a bias are added up") {
+    Tensors tensors = with(self(), "mask", {{3}, {0, hidden, -1}});
+    tensors["bias"] = {{2, 1, 1}, {0.25F, 0.5F}};
+    const PassInputs pass = model::pass_inputs_from(tensors, 2, "in");
+    REQUIRE(pass.biases[0].given.size() == 2);
+    CHECK(pass.biases[0].given[0](0, 2) == -0.75F);
+    CHECK(pass.biases[0].given[1](0, 2) == -0.5F);
+    CHECK(pass.biases[0].given[1](2, 1) == hidden);
+}
+
+TEST_CASE("padding and lengths are of all items or of each") {
+    const PassInputs padding = batch_with("key_padding", truth({2, 3}, {1, 1, 0, 0, 1, 1}));
+    REQUIRE(padding.masks.size() == 2);
+    CHECK(padding.masks[0].key_padding == std::vector<std::uint8_t>{1, 1, 0});
+    CHECK(padding.masks[1].key_padding == std::vector<std::uint8_t>{0, 1, 1});
+    const PassInputs lengths = batch_with("lengths", truth({2}, {0, 3}));
+    REQUIRE(lengths.masks.size() == 2);
+    CHECK(lengths.masks[0].length == 0);
+    CHECK(lengths.masks[1].length == 3);
+    const auto options = lengths.options({.mask = {.causal = true}});
+    REQUIRE(options.size() == 2);
+    CHECK(options[0].mask.causal);
+    CHECK(options[0].mask.length == 0);
+}
+
+TEST_CASE("keys of fewer heads are recognised by the width of w_k, or asked for") {
+    const Tensors shared = with(with(self(), "w_k", counting({4, 3})), "w_v", counting({4, 2}));
+    const PassInputs pass = model::pass_inputs_from(shared, 2, "in");
+    CHECK(pass.layer.key_heads() == 1);
+    CHECK(pass.layer.d_v() == 2);
+    CHECK(pass.layer.concat_width() == 4);
+    CHECK(model::pass_inputs_from(shared, 2, "in", 1).layer.key_heads() == 1);
+    CHECK(model::pass_inputs_from(self(), 2, "in", 2).layer.key_heads() == 2);
+    CHECK_THROWS_WITH_AS(model::pass_inputs_from(self(), 2, "in", 1),
+                         doctest::Contains("shape (4, 6), expected (4, 3) for (d, h_kv·d_k)"), InputError);
+    for (const base::Index wrong : {3, 4, -1}) {
+        const std::string refusal = "--kv-heads: " + std::to_string(wrong) + " do not divide the 2 heads";
+        CHECK_THROWS_WITH_AS(model::pass_inputs_from(self(), 2, "in", wrong),
+                             doctest::Contains(refusal.c_str()), InputError);
+    }
+    CHECK_THROWS_WITH_AS(model::pass_inputs_from(
+                             with(with(self(), "w_k", counting({4, 4})), "w_v", counting({4, 2})), 3, "in"),
+                         doctest::Contains("it holds 2 heads, which 3 query heads cannot share evenly"),
+                         InputError);
+}
+
+TEST_CASE("past keys and values are handed over head by head, and counted among the keys") {
+    Tensors tensors = with(with(self(), "x", counting({2, 3, 4})), "past_k", counting({2, 2, 1, 3}));
+    tensors["past_v"] = counting({2, 1, 1}); // the same for both items
+    tensors["mask"] = truth({4}, {0, 1, 1, 1});
+    const PassInputs pass = model::pass_inputs_from(tensors, 2, "in");
+    CHECK(pass.items[0].past() == 1);
+    CHECK(pass.items[0].keys() == 4);
+    CHECK(pass.items[1].past_k(0, 3) == 0.9F); // item 1, head 1
+    CHECK(pass.items[1].past_v(0, 1) == 0.1F);
+    CHECK_FALSE(pass.masks[0].given(2, 0));
+}
+
+TEST_CASE("what was rounded is named, in the inputs alone") {
+    Tensors tensors = self();
+    tensors["x"].is_rounded = tensors["w_k"].is_rounded = true;
+    tensors["scores"] = {{1}, {0}, true, true};
+    CHECK(model::pass_inputs_from(tensors, 1, "in").notes ==
+          std::vector<std::string>{"rounded to 32-bit floats: w_k, x"});
+}
+
+TEST_CASE("reading back what was written gives the same pass") {
+    Tensors all = with(self(), "x", counting({2, 3, 4}));
+    all["w_q"] = counting({4, 8});
+    all["w_k"] = counting({4, 4});
+    all["past_k"] = counting({2, 2, 2, 2});
+    all["past_v"] = counting({2, 2, 1});
+    all["q_norm"] = counting({2});
+    all["k_norm"] = ones({2});
+    all["sink"] = counting({4});
+    all["mask"] = truth({2, 1, 1, 5}, {1, 0, 1, 1, 1, 1, 1, 1, 1, 0});
+    all["bias"] = counting({4, 1, 5});
+    all["lengths"] = truth({2}, {4, 5});
+    attention::Options options{.mask = {.causal = true, .window = {3, 0}}};
+    const auto run = [&](const Tensors& tensors, const attention::Options& common) {
+        const PassInputs pass = model::pass_inputs_from(tensors, 4, "in");
+        return attention::trace_batch(pass.items, pass.layer, pass.options(common));
+    };
+    for (attention::Options same :
+         {attention::Options{}, attention::Options{.rotary = attention::Rotary{}, .softcap = 3}}) {
+        same.bias.alibi = same.softcap > 0;
+        options.rotary = same.rotary;
+        options.softcap = same.softcap;
+        options.bias.alibi = same.bias.alibi;
+        const auto first = run(all, options);
+        Tensors written = model::pass_inputs_of(first, true);
+        const Tensors results = model::pass_results_of(first, true);
+        CHECK(written.at("mask").shape == std::vector<std::int64_t>{2, 1, 3, 5});
+        CHECK_FALSE(written.at("mask").is_real);
+        CHECK(written.at("w_k").values == all["w_k"].values);
+        CHECK(results.at("k").shape == std::vector<std::int64_t>{2, 2, 3, 2});
+        CHECK(results.at("present_k").shape == std::vector<std::int64_t>{2, 2, 5, 2});
+        CHECK(results.at("present_v").shape == std::vector<std::int64_t>{2, 2, 5, 1});
+        CHECK(results.at("q_normed").shape == std::vector<std::int64_t>{2, 4, 3, 2});
+        CHECK(results.at("biased").shape == std::vector<std::int64_t>{2, 4, 3, 5});
+        CHECK(results.contains("capped") == (same.softcap > 0));
+        CHECK(results.contains("k_rotated") == same.rotary.has_value());
+        written.insert(results.begin(), results.end()); // accepted, and computed anew
+        const auto again = model::pass_results_of(run(written, same), true);
+        REQUIRE(again.size() == results.size());
+        for (const auto& [name, one] : results) {
+            const auto& tensor_name = name;
+            CAPTURE(tensor_name);
+            CHECK(again.at(name).shape == one.shape);
+            CHECK(again.at(name).values == one.values);
         }
     }
 }

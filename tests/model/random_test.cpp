@@ -155,3 +155,20 @@ TEST_CASE("sizes that cannot be are refused") {
         CHECK_THROWS_WITH_AS(model::random_layer(given.sizes), given.message, InputError);
     }
 }
+
+TEST_CASE("query heads may share the keys and values of fewer heads") {
+    RandomSizes shared = sizes(16, 4);
+    shared.kv_heads = 2;
+    const Layer layer = model::random_layer(shared);
+    CHECK(layer.key_heads() == 2);
+    CHECK(layer.w_q.cols() == 16);
+    CHECK(layer.w_k.cols() == 8);
+    CHECK(layer.w_v.cols() == 8);
+    CHECK(layer.w_o.rows() == 16);
+    CHECK(layer.w_q == model::random_layer(sizes(16, 4)).w_q); // drawn first, it is the same
+    for (const base::Index wrong : {3, 5, -1}) {
+        shared.kv_heads = wrong;
+        CHECK_THROWS_WITH_AS(model::random_layer(shared), doctest::Contains("do not divide the 4 heads"),
+                             InputError);
+    }
+}

@@ -1,3 +1,4 @@
+#include "base/files.h"
 #include "base/input_error.h"
 #include "language/temporary_file.h"
 #include "model/tensor_file.h"
@@ -144,8 +145,8 @@ TEST_CASE("a tensor that is described wrongly is refused") {
     const auto described = [](const std::string& text) {
         return file_bytes("{\"x\":{" + text + "}}", "12345678");
     };
-    check_refused({described(R"("dtype":"F64","shape":[1],"data_offsets":[0,8])"), ", tensor x",
-                   "its type \"F64\" is not known"});
+    check_refused({described(R"("dtype":"C64","shape":[1],"data_offsets":[0,8])"), ", tensor x",
+                   "its type \"C64\" is not known"});
     check_refused(
         {described(R"("shape":[1],"data_offsets":[0,8])"), ", tensor x", "its type \"\" is not known"});
     check_refused({described(R"("dtype":"F32","data_offsets":[0,8])"), ", tensor x",
@@ -189,13 +190,84 @@ TEST_CASE("NaN and infinity are refused, naming their place") {
                    "an infinite number at (0,), counted from 0"});
 }
 
-TEST_CASE("only the masked scores may hold −∞") {
+TEST_CASE("doubles are read as the nearest float, and it is known whether one was rounded") {
+    const std::string half = bytes_of({0, 0, 0, 0, 0, 0, 0xE0, 0x3F});
+    const std::string tenth = bytes_of({0x9A, 0x99, 0x99, 0x99, 0x99, 0x99, 0xB9, 0x3F});
+    const Tensor exact = read(file_bytes("{" + one("F64", "[1]", 0, 8) + "}", half)).at("x");
+    CHECK(exact.values == std::vector<float>{0.5F});
+    CHECK(exact.is_real);
+    CHECK_FALSE(exact.is_rounded);
+    const Tensor rounded = read(file_bytes("{" + one("F64", "[2]", 0, 16) + "}", half + tenth)).at("x");
+    CHECK(rounded.values == std::vector<float>{0.5F, 0.1F});
+    CHECK(rounded.is_rounded);
+}
+
+TEST_CASE("integers are read with their sign, and are not real numbers") {
+    const Tensor i32 =
+        read(file_bytes("{" + one("I32", "[2]", 0, 8) + "}", bytes_of({7, 0, 0, 0, 255, 255, 255, 255})))
+            .at("x");
+    CHECK(i32.values == std::vector<float>{7, -1});
+    CHECK_FALSE(i32.is_real);
+    CHECK_FALSE(i32.is_rounded);
+    const Tensor i64 =
+        read(file_bytes("{" + one("I64", "[2]", 0, 16) + "}",
+                        bytes_of({1, 0, 0, 1, 0, 0, 0, 0, 254, 255, 255, 255, 255, 255, 255, 255})))
+            .at("x");
+    CHECK(i64.values == std::vector<float>{16777216, -2}); // 2²⁴ + 1 is no float
+    CHECK(i64.is_rounded);
+    for (const char* type : {"U8", "BOOL"})
+        CHECK_FALSE(read(file_bytes("{" + one(type, "[1]", 0, 1) + "}", bytes_of({1}))).at("x").is_real);
+    for (const char* type : {"F16", "BF16"})
+        CHECK(read(file_bytes("{" + one(type, "[1]", 0, 2) + "}", bytes_of({0, 0}))).at("x").is_real);
+}
+
+TEST_CASE("a double beyond the range of floats is refused, and only hides a key where that is meant") {
+    const std::string huge = bytes_of({0x9C, 0x75, 0x00, 0x88, 0x3C, 0xE4, 0x37, 0x7E}); // 1e300
+    const std::string minus = bytes_of({0x9C, 0x75, 0x00, 0x88, 0x3C, 0xE4, 0x37, 0xFE});
+    check_refused({file_bytes("{" + one("F64", "[1]", 0, 8) + "}", minus), ", tensor x",
+                   "a number beyond the range of 32-bit floats at (0,), counted from 0"});
+    const auto mask = [](const std::string& bytes) {
+        return file_bytes(R"({"mask":{"dtype":"F64","shape":[1],"data_offsets":[0,8]}})", bytes);
+    };
+    check_refused(
+        {mask(huge), ", tensor mask", "a number beyond the range of 32-bit floats at (0,), counted from 0"});
+    CHECK(read(mask(minus)).at("mask").values[0] == std::numeric_limits<float>::lowest());
+    CHECK(read(mask(minus)).at("mask").is_rounded);
+}
+
+TEST_CASE("what is not real is written as truth values, after all real numbers") {
+    const TemporaryFile file("truth.safetensors", "");
+    model::write_safetensors(file.path(), {{"a", {{3}, {1, 0, 1}, false}}, {"b", {{1}, {2}}}});
+    const std::string bytes = base::read_whole_file(file.path(), 1000);
+    CHECK(bytes.find(R"("a":{"data_offsets":[4,7],"dtype":"BOOL","shape":[3]})") != std::string::npos);
+    CHECK(bytes.substr(bytes.size() - 3) == bytes_of({1, 0, 1}));
+    const Tensor truth = model::read_safetensors(file.path()).at("a");
+    CHECK(truth.values == std::vector<float>{1, 0, 1});
+    CHECK_FALSE(truth.is_real);
+}
+
+TEST_CASE("some tensors of a file can be read by name, and the others are passed over") {
+    const TemporaryFile file("some.safetensors", "");
+    model::write_safetensors(file.path(),
+                             {{"a", {{1}, {1}}}, {"b", {{2}, {2, 3}}}, {"c", {{1}, {4}}}, {"d", {{1}, {5}}}});
+    CHECK(model::tensor_names(file.path()) == std::set<std::string>{"a", "b", "c", "d"});
+    const Tensors some = model::read_safetensors(file.path(), {"a", "c", "not there"});
+    REQUIRE(some.size() == 2);
+    CHECK(some.at("a").values == std::vector<float>{1});
+    CHECK(some.at("c").values == std::vector<float>{4});
+}
+
+TEST_CASE("−∞ is read where it forbids a key, and nowhere else") {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     const TemporaryFile file("masked.safetensors", "");
-    model::write_safetensors(file.path(), {{"masked", {{2}, {1, -infinity}}}});
-    CHECK(model::read_safetensors(file.path()).at("masked").values[1] == -infinity);
-    model::write_safetensors(file.path(), {{"masked", {{2}, {1, infinity}}}});
-    CHECK_THROWS_AS(model::read_safetensors(file.path()), InputError);
+    for (const char* name : {"mask", "bias", "biased", "masked"}) {
+        model::write_safetensors(file.path(), {{name, {{2}, {1, -infinity}}}});
+        CHECK(model::read_safetensors(file.path()).at(name).values[1] == -infinity);
+        for (const float wrong : {infinity, std::numeric_limits<float>::quiet_NaN()}) {
+            model::write_safetensors(file.path(), {{name, {{2}, {1, wrong}}}});
+            CHECK_THROWS_AS(model::read_safetensors(file.path()), InputError);
+        }
+    }
     model::write_safetensors(file.path(), {{"scores", {{2}, {1, -infinity}}}});
     CHECK_THROWS_AS(model::read_safetensors(file.path()), InputError);
 }
