@@ -15,13 +15,14 @@ TOLERANCE = 1e-4
 
 
 def read_safetensors(file):
-    """8 bytes: the length of a JSON header; the header says where each tensor's 32-bit floats lie after it."""
+    """8 bytes: the length of a JSON header; the header says where each tensor's numbers lie after it."""
+    kinds = {"F32": "<f4", "BOOL": "?"}
     content = file.read_bytes()
     (length,) = struct.unpack("<Q", content[:8])
     tensors = {}
     for name, entry in json.loads(content[8 : 8 + length]).items():
         begin, end = (8 + length + offset for offset in entry["data_offsets"])
-        tensors[name] = np.frombuffer(content[begin:end], dtype="<f4").reshape(entry["shape"])
+        tensors[name] = np.frombuffer(content[begin:end], dtype=kinds[entry["dtype"]]).reshape(entry["shape"])
     return tensors
 
 
