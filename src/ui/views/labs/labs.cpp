@@ -5,6 +5,7 @@
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace ui {
 
@@ -23,6 +24,10 @@ const ViewKind table[] = {
     {.key = "order",
      .landmarks = {"order_lab/without", "order_lab/with", "order_lab/positions", "order_lab/shuffle"},
      .make = make_order_lab},
+    {.key = "place",
+     .landmarks = {"place_lab/clocks", "place_lab/query", "place_lab/key", "place_lab/between",
+                   "place_lab/distance", "place_lab/scores"},
+     .make = make_place_lab},
 };
 
 } // namespace
@@ -76,6 +81,10 @@ void LabsView::visit(workbench::ChoiceVisitor& choices) {
     choices.one_of("page", page_, keys_);
     for (std::size_t i = 0; i < labs_.size(); ++i)
         choices.within(keys_[i].c_str(), [&](workbench::ChoiceVisitor& of_lab) { labs_[i]->visit(of_lab); });
+}
+
+nlohmann::json LabsView::shown() const {
+    return labs_[page_]->shown();
 }
 
 void LabsView::keys(ViewFrame& frame) {

@@ -1,6 +1,6 @@
 #pragma once
 // The Labs view: experiments of one idea each, on a page of its own: what the mask hides, why the scores are
-// divided, how a score can be computed, and what attention knows about word order.
+// divided, how a score can be computed, what attention knows about word order, and how it knows places.
 
 #include "drawing/figures/matrix_layout.h"
 #include "ui/chrome/chips.h"
@@ -29,6 +29,7 @@ public:
     void visit(workbench::ChoiceVisitor& choices) override;
     std::vector<std::string> pages(const attention::Trace&) const override { return keys_; }
     bool open(const std::string& page) override;
+    nlohmann::json shown() const override;
 
 private:
     std::vector<std::string> keys_; ///< of the labs
@@ -47,6 +48,8 @@ std::unique_ptr<View> make_scale_lab();
 std::unique_ptr<View> make_score_lab();
 /// The same words in another order, without positions and with them.
 std::unique_ptr<View> make_order_lab();
+/// Queries and keys that turn with the places of their words, beside other ways to tell places apart.
+std::unique_ptr<View> make_place_lab();
 
 /// The cells on the straight line between two cells, both included, so that a fast mouse skips none when a
 /// mask is drawn.
