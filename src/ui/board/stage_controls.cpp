@@ -243,6 +243,55 @@ void choose_dropout(Line& line, const Scene& scene, Actions& actions) {
     line.x += button_width(ui, ui.text("controls.again")) + ui.px(14);
 }
 
+/// A toggle and, while it is on, a whole number beside it; 0: off. Returns whether it was changed.
+bool choose_amount(Line& line, const std::string& name, float& amount, float usual, std::int64_t most) {
+    if (line.flip(name, line.ui.text("controls." + name), amount > 0)) {
+        amount = amount > 0 ? 0 : usual;
+        return true;
+    }
+    if (amount == 0) return false;
+    std::int64_t typed = std::lround(amount);
+    if (!line.count(name + "/amount", "", typed, 1, most)) return false;
+    amount = static_cast<float>(typed);
+    return true;
+}
+
+/// What models of today add at this stage.
+void choose_additions(Line& line, const Scene& scene, Actions& actions) {
+    Ui& ui = line.ui;
+    workbench::Additions next = scene.bench.document().additions;
+    bool changed = false;
+    const StageId stage = scene.selection.stage;
+    const Index d_k = scene.trace().layer->d_k();
+    // The last column of an odd width has no partner, and stays as it is.
+    if (stage == StageId::project && d_k > 1 &&
+        line.flip("rotary", ui.text("controls.rotary"), next.rotary.has_value())) {
+        next.rotary =
+            next.rotary ? std::nullopt : std::optional(attention::Rotary{.dims = d_k % 2 == 0 ? 0 : d_k - 1});
+        changed = true;
+    }
+    if (stage == StageId::scale || stage == StageId::softcap)
+        changed |= choose_amount(line, "softcap", next.softcap, 5, 1000);
+    if ((stage == StageId::scale || stage == StageId::bias) &&
+        line.flip("alibi", ui.text("controls.alibi"), next.alibi)) {
+        next.alibi = !next.alibi;
+        changed = true;
+    }
+    if (stage == StageId::softmax) {
+        if (line.flip("sink", ui.text("controls.sink"), next.sink.has_value())) {
+            next.sink = next.sink ? std::nullopt : std::optional(0.0F);
+            changed = true;
+        }
+        if (std::int64_t logit = next.sink ? std::lround(*next.sink) : 0;
+            scene.bench.document().additions.sink && next.sink &&
+            line.count("sink/amount", "", logit, -20, 20)) {
+            next.sink = static_cast<float>(logit);
+            changed = true;
+        }
+    }
+    if (changed) actions.edit(workbench::SetAdditions{next});
+}
+
 void choose_head(Line& line, const Scene& scene, Actions& actions) {
     constexpr base::Index most_segments = 8;
     const auto count = static_cast<base::Index>(scene.trace().heads.size());
@@ -293,6 +342,7 @@ void stage_choices(Line& line, const Scene& scene, Actions& actions) {
     default:
         break;
     }
+    choose_additions(line, scene, actions);
 }
 
 /// The − + fit buttons, on the right, once a matrix is too large to read as a whole.

@@ -169,7 +169,7 @@ void random_weights(Form& form) {
     form.skip(38);
     if (chosen) {
         std::int64_t seed = sizes.seed, d_model = sizes.d_model, heads = sizes.heads, d_k = sizes.d_k,
-                     d_v = sizes.d_v;
+                     d_v = sizes.d_v, kv_heads = sizes.kv_heads;
         const auto divides_with = [&](Index model::RandomSizes::*size) {
             return [now = sizes, size](std::int64_t value) {
                 model::RandomSizes next = now;
@@ -183,6 +183,9 @@ void random_weights(Form& form) {
                           divides_with(&model::RandomSizes::d_model));
         changed |= number(form, "heads", ui.text("weights.heads"), heads, 1, model::max_width,
                           divides_with(&model::RandomSizes::heads));
+        if (heads > 1)
+            changed |= number(form, "kv_heads", ui.text("weights.kv_heads"), kv_heads, 0, heads - 1,
+                              [heads](std::int64_t value) { return value == 0 || heads % value == 0; });
         changed |= number(form, "d_k", ui.text("weights.d_k"), d_k, 0, model::max_width,
                           divides_with(&model::RandomSizes::d_k));
         changed |= number(form, "d_v", ui.text("weights.d_v"), d_v, 0, model::max_width,
@@ -192,6 +195,7 @@ void random_weights(Form& form) {
         sizes.heads = heads;
         sizes.d_k = d_k;
         sizes.d_v = d_v;
+        sizes.kv_heads = kv_heads > 0 && heads % kv_heads == 0 ? kv_heads : 0;
         if (toggle(ui, "weights/w_o", {form.x, form.y}, ui.text("weights.w_o"), sizes.output_projection)) {
             sizes.output_projection = !sizes.output_projection;
             changed = true;

@@ -135,6 +135,7 @@ struct Comparer {
         size("d_k", a.layer->d_k(), b.layer->d_k());
         size("d_v", a.layer->d_v(), b.layer->d_v());
         size("head_count", a.layer->heads, b.layer->heads);
+        size("key_head_count", a.layer->key_heads(), b.layer->key_heads());
     }
 
     /// Adds the facts of a subject if the two sides differ in them. `is_same`: whether the documents agree,
@@ -164,6 +165,7 @@ std::vector<Difference> differences(const SideShown& left, const SideShown& righ
     comparer.force("scale", Subject::scale, true);
     comparer.force("mask", Subject::mask, p.mask == q.mask);
     comparer.force("dropout", Subject::dropout, p.dropout == q.dropout || p.dropout.rate == 0);
+    comparer.force("additions", Subject::additions, p.additions == q.additions);
     comparer.force("heads_off", Subject::heads_off, p.switched_off == q.switched_off);
     comparer.force("numbers", Subject::numbers, numbers_of(p) == numbers_of(q));
     comparer.head(left.head, right.head);
@@ -171,9 +173,9 @@ std::vector<Difference> differences(const SideShown& left, const SideShown& righ
 }
 
 std::vector<std::string> difference_keys() {
-    return {"words", "rows",    "language",   "weights",  "matrices", "d_model",
-            "d_k",   "d_v",     "head_count", "position", "score",    "scale",
-            "mask",  "dropout", "heads_off",  "numbers",  "head"};
+    return {"words",   "rows",       "language",       "weights",  "matrices", "d_model", "d_k",
+            "d_v",     "head_count", "key_head_count", "position", "score",    "scale",   "mask",
+            "dropout", "additions",  "heads_off",      "numbers",  "head"};
 }
 
 std::vector<std::string> difference_fact_keys() {

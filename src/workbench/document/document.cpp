@@ -40,7 +40,8 @@ std::span<const std::string_view> language_codes() {
 namespace {
 
 constexpr ChosenKind kinds_of_mask[] = {{"causal", &MaskKinds::causal, true},
-                                        {"window", &MaskKinds::window, false},
+                                        {"before", &MaskKinds::before, false},
+                                        {"after", &MaskKinds::after, false},
                                         {"padding", &MaskKinds::padding, false}};
 
 bool same(const BoolMatrix& a, const BoolMatrix& b) {
@@ -78,7 +79,8 @@ attention::Mask spelled_out(const MaskChoice& choice, Index m, Index filled_up) 
                          "choose from 0 to " + std::to_string(m));
     attention::Mask mask;
     mask.causal = choice.causal > 0;
-    if (choice.window > 0) mask.window = attention::Window::of(choice.window);
+    if (choice.before > 0) mask.window.left = choice.before;
+    if (choice.after > 0) mask.window.right = choice.after;
     mask.given = choice.drawn;
     if (const Index padding = std::max(choice.padding, filled_up); padding > 0) {
         mask.key_padding.assign(static_cast<std::size_t>(m - padding), 1);

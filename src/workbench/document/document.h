@@ -9,6 +9,7 @@
 #include <compare>
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -54,7 +55,8 @@ std::span<const std::string_view> language_codes();
 /// The kinds of mask that can be chosen together; 0: not chosen.
 struct MaskKinds {
     base::Index causal = 0;  ///< 1: chosen
-    base::Index window = 0;  ///< how many neighbours on each side may be seen
+    base::Index before = 0;  ///< how many earlier neighbours may be seen: the left side of a window
+    base::Index after = 0;   ///< how many later ones: its right side
     base::Index padding = 0; ///< how many keys at the end are padding
 
     bool operator==(const MaskKinds&) const = default;
@@ -89,6 +91,16 @@ MaskChoice with_drawn(MaskChoice mask, const std::vector<attention::Cell>& cells
                       base::Index m);
 /// The mask once its drawing is cleared.
 MaskChoice without_drawing(MaskChoice mask);
+
+/// What models of today add to a pass (see attention::Options and Layer).
+struct Additions {
+    std::optional<attention::Rotary> rotary = {};
+    float softcap = 0; ///< 0: none
+    bool alibi = false;
+    std::optional<float> sink = {}; ///< its logit, the same in every head
+
+    bool operator==(const Additions&) const = default;
+};
 
 // The document.
 
@@ -126,6 +138,7 @@ struct Document {
     attention::Scale scale;
     MaskChoice mask;
     attention::Dropout dropout;
+    Additions additions;
     std::vector<HeadPlace> switched_off; ///< heads that contribute nothing, in ascending order
     std::vector<attention::Override> overrides;
 

@@ -57,6 +57,8 @@ Kind& as(Weights& weights) {
 void visit_random(ChoiceVisitor& fields, model::RandomSizes& sizes) {
     fields.number("d_model", sizes.d_model, 0, largest_size);
     fields.number("heads", sizes.heads, 0, largest_size);
+    if (fields.has("kv_heads", sizes.kv_heads > 0))
+        fields.number("kv_heads", sizes.kv_heads, 0, largest_size);
     fields.number("d_k", sizes.d_k, 0, largest_size);
     fields.number("d_v", sizes.d_v, 0, largest_size);
     fields.boolean("output_projection", sizes.output_projection);
@@ -141,14 +143,38 @@ void visit_kinds(ChoiceVisitor& fields, MaskKinds& kinds) {
         fields.boolean(kind.key, chosen);
         amount = chosen ? 1 : 0;
     }
+    if (!fields.has("window", false)) return; // both sides in one: lessons, and sessions before December 2026
+    fields.number("window", kinds.before, 0, largest_size);
+    kinds.after = kinds.before;
 }
 
-/// {"causal": true, "window": 2, "drawn": ["100", "110"], …}
+/// {"causal": true, "before": 2, "drawn": ["100", "110"], …}
 void visit_mask(ChoiceVisitor& fields, MaskChoice& mask) {
     visit_kinds(fields, mask);
     if (fields.has("drawn", mask.drawn.size() > 0)) visit_drawn(fields, mask.drawn);
     if (fields.has("beneath", mask.beneath != MaskKinds{}))
         fields.within("beneath", [&](ChoiceVisitor& beneath) { visit_kinds(beneath, mask.beneath); });
+}
+
+// What models of today add.
+
+void visit_rotary(ChoiceVisitor& fields, attention::Rotary& rotary) {
+    fields.real("base", rotary.base);
+    fields.number("dims", rotary.dims, 0, largest_size);
+    fields.boolean("interleaved", rotary.interleaved);
+}
+
+void visit_additions(ChoiceVisitor& fields, Additions& additions) {
+    if (fields.has("rotary", additions.rotary.has_value())) {
+        if (!additions.rotary) additions.rotary.emplace();
+        fields.within("rotary", [&](ChoiceVisitor& rotary) { visit_rotary(rotary, *additions.rotary); });
+    }
+    if (fields.has("softcap", additions.softcap > 0)) fields.real("softcap", additions.softcap);
+    if (fields.has("alibi", additions.alibi)) fields.boolean("alibi", additions.alibi);
+    if (fields.has("sink", additions.sink.has_value())) {
+        if (!additions.sink) additions.sink = 0;
+        fields.real("sink", *additions.sink);
+    }
 }
 
 // What is set by hand.
@@ -250,6 +276,9 @@ void visit(ChoiceVisitor& fields, Document& d) {
         dropout.real("rate", d.dropout.rate);
         visit_seed(dropout, d.dropout.seed);
     });
+    if (fields.has("additions", d.additions != Additions{}))
+        fields.within("additions",
+                      [&](ChoiceVisitor& additions) { visit_additions(additions, d.additions); });
     visit_switched_off(fields, d);
     if (fields.has("overrides", !d.overrides.empty())) fields.list("overrides", d.overrides, visit_override);
 }

@@ -362,6 +362,7 @@ struct Apply {
     Document operator()(const SetScale& edit) const { return with(&Document::scale, edit.scale); }
     Document operator()(const SetMask& edit) const { return with(&Document::mask, edit.mask); }
     Document operator()(const SetDropout& edit) const { return with(&Document::dropout, edit.dropout); }
+    Document operator()(const SetAdditions& edit) const { return with(&Document::additions, edit.additions); }
     Document operator()(const SwitchHeads& edit) const {
         const std::set<HeadPlace> off(edit.off.begin(), edit.off.end());
         return with(&Document::switched_off, {off.begin(), off.end()});

@@ -48,6 +48,9 @@ struct SetMask {
 struct SetDropout {
     attention::Dropout dropout;
 };
+struct SetAdditions {
+    Additions additions;
+};
 /// Switches these heads off and all others on; in any order.
 struct SwitchHeads {
     std::vector<HeadPlace> off;
@@ -78,8 +81,8 @@ struct ReplaceDocument {
 };
 
 using Edit = std::variant<ChoosePreset, SetText, SwapWords, SetWeights, ChooseTrained, SetLanguage,
-                          SetPosition, SetScore, SetScale, SetMask, SetDropout, SwitchHeads, SetItem, SetCell,
-                          ClearCell, ClearOverrides, RestoreRow, ReplaceDocument>;
+                          SetPosition, SetScore, SetScale, SetMask, SetDropout, SetAdditions, SwitchHeads,
+                          SetItem, SetCell, ClearCell, ClearOverrides, RestoreRow, ReplaceDocument>;
 
 /// The document after the edit. Throws InputError when the edit cannot be made. Overrides move with their
 /// word when the sentence changes around it, and are dropped when their word goes or the sizes change.

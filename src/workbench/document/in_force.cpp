@@ -50,6 +50,17 @@ Fact language_in(const Document& document) {
     return {"language_" + std::string(code_of(document.language))};
 }
 
+/// One fact for each addition.
+std::vector<Fact> additions_in(const Document& document) {
+    const Additions& now = document.additions;
+    std::vector<Fact> facts;
+    if (now.rotary) facts.push_back({"rotary", {{"base", number(now.rotary->base)}}});
+    if (now.softcap > 0) facts.push_back({"softcap", {{"cap", number(now.softcap)}}});
+    if (now.alibi) facts.push_back({"alibi"});
+    if (now.sink) facts.push_back({"sink", {{"logit", number(*now.sink)}}});
+    return facts;
+}
+
 Fact scale_by(const attention::Scale& scale, Index d_k, Index d_model) {
     return {std::string("scale_") + attention::key(scale.kind),
             {{"divisor", number(attention::divisor(scale, d_k, d_model))}}};
@@ -135,6 +146,23 @@ struct Collector {
                  SetDropout{{0, document.dropout.seed}}});
     }
 
+    /// Each is taken back by itself.
+    void additions() {
+        const Additions& now = document.additions;
+        const auto add = [&](Fact fact, auto&& take_back) {
+            Additions without = now;
+            take_back(without);
+            found.push_back({Subject::additions, std::move(fact), SetAdditions{without}});
+        };
+        for (const Fact& fact : additions_in(document))
+            add(fact, [&](Additions& without) {
+                if (fact.key == "rotary") without.rotary.reset();
+                if (fact.key == "softcap") without.softcap = 0;
+                if (fact.key == "alibi") without.alibi = false;
+                if (fact.key == "sink") without.sink.reset();
+            });
+    }
+
     void heads_off() {
         if (!document.switched_off.empty())
             found.push_back({Subject::heads_off, heads_off_in(document), SwitchHeads{}});
@@ -183,6 +211,7 @@ std::vector<InForce> in_force(const Prepared& prepared, Index selected) {
     collector.scale();
     collector.mask();
     collector.dropout();
+    collector.additions();
     collector.heads_off();
     collector.numbers();
     collector.unknown();
@@ -195,7 +224,8 @@ std::vector<std::string> in_force_keys() {
         "head",       "language",          "row",          "row_of_zeros", "position",
         "scale_none", "scale_sqrt_dmodel", "scale_number", "filled_up",    "drawn",
         "dropout",    "head_off",          "heads_off",    "one_number",   "numbers",
-        "unknown",    "not_learned"};
+        "unknown",    "not_learned",       "rotary",       "softcap",      "alibi",
+        "sink"};
     for (const attention::ScoreKind& kind : attention::score_kinds())
         if (kind.function != attention::ScoreFunction::dot) keys.push_back(std::string("score_") + kind.key);
     for (const ChosenKind& kind : chosen_kinds())
@@ -267,6 +297,7 @@ std::vector<Fact> chosen_in(const Document& document, const Library& library) {
     if (document.dropout.rate > 0)
         facts.push_back(
             {"dropout", {{"percent", base::percent(static_cast<double>(document.dropout.rate))}}});
+    std::ranges::copy(additions_in(document), std::back_inserter(facts));
     if (const auto set = document.overrides.size(); set > 0)
         facts.push_back({set == 1 ? "one_number" : "numbers", {{"count", std::to_string(set)}}});
     return facts;

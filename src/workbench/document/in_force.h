@@ -32,6 +32,7 @@ enum class Subject {
     scale,
     mask,
     dropout,
+    additions,
     heads_off,
     numbers,
     unknown,

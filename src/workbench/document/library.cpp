@@ -169,7 +169,7 @@ Document read_document(Entries& entries, const std::filesystem::path& file,
     d.note = entries.text("note");
     d.position = read_position(entries);
     d.mask.causal = entries.boolean("causal", false);
-    d.mask.window = entries.integer("window", 0, any_size);
+    d.mask.before = d.mask.after = entries.integer("window", 0, any_size); // to both sides
     d.mask.padding = entries.integer("padding", 0, any_size);
     return d;
 }

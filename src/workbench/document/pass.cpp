@@ -283,6 +283,17 @@ void follow_model(Prepared& prepared) {
     if (prepared.options.scale == attention::Scale{}) prepared.options.scale = own.scale;
 }
 
+/// The layer with the sink that the document asks for, or without one; shared layers stay as they are.
+void follow_sink(Prepared& prepared) {
+    const Index heads = prepared.layer->heads;
+    const auto& sink = prepared.document.additions.sink;
+    const RowVector wanted = sink ? RowVector::Constant(heads, *sink).eval() : RowVector();
+    if (prepared.layer->sink.size() == wanted.size() && prepared.layer->sink == wanted) return;
+    attention::Layer layer = *prepared.layer;
+    layer.sink = wanted;
+    prepared.layer = std::make_shared<const attention::Layer>(std::move(layer));
+}
+
 void expect_layers(const Document& document, const Library& library) {
     const auto layers = static_cast<Index>(heads_of_layers(document.weights, library).size());
     const auto expect = [&](const char* what, Index layer) {
@@ -319,8 +330,12 @@ Prepared prepare(const Document& document, const Library& library, const Prepare
         .scale = document.scale,
         .mask = spelled_out(document.mask, static_cast<Index>(words.keys().size()), words.padding),
         .dropout = document.dropout,
+        .rotary = document.additions.rotary,
+        .softcap = document.additions.softcap,
+        .bias = {.alibi = document.additions.alibi},
         .switched_off = heads_off(document, shown_layer(document))};
     if (prepared.reading) follow_model(prepared);
+    follow_sink(prepared);
     for (Override set : document.overrides)
         if (std::exchange(set.cell.layer, 0) == shown_layer(document)) prepared.overrides.push_back(set);
     attention::validate(prepared.input, *prepared.layer, prepared.options, prepared.overrides);
