@@ -3,6 +3,8 @@
 
 #include "narration/narration.h"
 
+#include "attention/bias.h"
+#include "attention/rotary.h"
 #include "attention/score.h"
 #include "base/text.h"
 #include "narration/facts.h"
@@ -91,6 +93,13 @@ std::vector<GivenArray> arrays_given(const Trace& t) {
     given.add("b_q", layer.b_q);
     given.add("b_k", layer.b_k);
     given.add("b_v", layer.b_v);
+    given.add("q_norm", layer.q_norm);
+    given.add("k_norm", layer.k_norm);
+    given.add("past_k", t.input.past_k);
+    given.add("past_v", t.input.past_v);
+    given.add("sink", layer.sink);
+    if (const auto& bias = t.options.bias.given; !bias.empty())
+        given.add("bias", bias, Kind::matrix, Kind::matrices);
     add_score_weights(given, t);
     add_masks(given, t.options.mask);
     if (t.options.dropout.rate > 0) {
@@ -231,19 +240,33 @@ std::set<std::string> facts_of(const Trace& t) {
     note(attention::key(t.options.score), true);
     note("scaled", t.options.scale.kind != ScaleKind::none);
     note("masked", !mask.empty());
-    note("indices", mask.causal || !mask.window.empty() || mask.length >= 0);
+    note("grouped", layer.key_heads() < layer.heads);
+    note("q_norm", layer.q_norm.size() > 0);
+    note("k_norm", layer.k_norm.size() > 0);
+    note("norm", layer.q_norm.size() + layer.k_norm.size() > 0);
+    note("rotary", t.options.rotary.has_value());
+    note("past", t.input.past() > 0);
+    note("softcap", t.options.softcap > 0);
+    note("shifted", !t.options.bias.empty());
+    note("alibi", t.options.bias.alibi);
+    note("given_bias", !t.options.bias.given.empty());
+    note("sink", layer.sink.size() > 0);
+    note("indices", mask.causal || !mask.window.empty() || mask.length >= 0 || t.options.bias.alibi);
+    note("offset", t.first_place() > 0);
     note("empty_row", has_empty_row(t));
     note("dropout", t.options.dropout.rate > 0);
     note("off", !t.options.switched_off.empty());
     note("overridden", !t.overrides.empty());
     note("library", t.options.score == ScoreFunction::dot && t.options.scale.kind == ScaleKind::sqrt_dk &&
-                        t.options.dropout.rate == 0 && !has_empty_row(t));
+                        t.options.dropout.rate == 0 && !has_empty_row(t) && t.options.softcap == 0 &&
+                        t.options.bias.empty() && layer.sink.size() == 0);
     const bool usual_sizes = layer.d_k() * layer.heads == layer.d_model() &&
                              layer.d_v() * layer.heads == layer.d_model() &&
                              layer.w_o.cols() == layer.d_model();
     const bool has_bias = layer.b_q.size() + layer.b_k.size() + layer.b_v.size() + layer.b_o.size() > 0;
     note("module", facts.contains("library") && layer.heads > 1 && usual_sizes && !has_bias &&
-                       t.options.switched_off.empty());
+                       t.options.switched_off.empty() && !facts.contains("grouped") &&
+                       !facts.contains("norm") && !facts.contains("rotary") && !facts.contains("past"));
     return facts;
 }
 
@@ -263,12 +286,28 @@ std::string inputs_of(const std::vector<GivenArray>& arrays) {
     return list;
 }
 
+/// The names of the conditions as the language has them; a window with different sides is two of them.
+std::vector<std::string> conditions_of(const attention::Mask& mask) {
+    std::vector<std::string> names;
+    const auto [left, right] = mask.window;
+    for (const attention::MaskKind& kind : attention::mask_kinds()) {
+        if (!kind.is_set(mask)) continue;
+        if (kind.key != "window" || left == right) {
+            names.emplace_back(kind.key);
+            continue;
+        }
+        if (left >= 0) names.emplace_back("window_left");
+        if (right >= 0) names.emplace_back("window_right");
+    }
+    return names;
+}
+
 /// The conditions of the mask in this language, joined by its "and", or by its "or" if they say what is
 /// hidden.
 std::string allowed_of(const attention::Mask& mask, const Words& language) {
     std::vector<std::string> parts;
-    for (const attention::MaskKind& kind : attention::mask_kinds())
-        if (kind.is_set(mask)) parts.push_back(language.at(std::string(kind.key)));
+    for (const std::string& name : conditions_of(mask))
+        parts.push_back(language.at(name));
     if (parts.size() == 1) return parts[0];
     std::string condition;
     for (const std::string& part : parts) {
@@ -284,6 +323,46 @@ std::string switched_off_of(const attention::Options& options) {
     for (const Index head : options.switched_off)
         list += (list.empty() ? "" : ", ") + std::to_string(head);
     return list;
+}
+
+/// ALiBi's slopes, as list items.
+std::string slopes_of(const attention::Layer& layer, const Words& language) {
+    std::string list;
+    for (Index head = 0; head < layer.heads; ++head)
+        list += (head > 0 ? ", " : "") + float_literal(attention::alibi_slope(head, layer.heads), language);
+    return list;
+}
+
+/// What models of today add: sizes, places and the columns of the pairs that are turned.
+void add_words_of_today(const Trace& t, const Words& language, Words& words) {
+    const attention::Layer& layer = *t.layer;
+    const bool cpp = language.contains("float_end"), grouped = layer.key_heads() < layer.heads;
+    words["kv_heads"] = std::to_string(layer.key_heads());
+    words["group"] = std::to_string(layer.heads / layer.key_heads());
+    words["k_at"] = grouped ? "c" : "a";
+    words["v_at"] = grouped ? "d" : "b";
+    words["g"] = layer.heads > 1 ? "g" : "0";
+    words["past"] = std::to_string(t.input.past());
+    words["plus_past"] = t.input.past() > 0 ? " + " + words["past"] : "";
+    words["first"] = std::to_string(t.first_place());
+    words["i"] = cpp && t.first_place() > 0 ? "(i + " + words["first"] + ")" : "i";
+    words["cap"] = float_literal(t.options.softcap, language);
+    words["slopes"] = slopes_of(layer, language);
+    words["length"] = std::to_string(t.options.mask.length);
+    words["left"] = std::to_string(t.options.mask.window.left);
+    words["right"] = std::to_string(t.options.mask.window.right);
+    const std::string given = t.options.bias.given.empty() ? "" : language.at("shift_given");
+    const bool per_head = t.options.bias.given.size() > 1;
+    words["bias_of_head"] = per_head ? "bias[g]" : "bias";
+    words["shift"] = given + (t.options.bias.alibi ? language.at("shift_alibi") : "");
+    if (!t.options.rotary) return;
+    const Index dims = attention::turned_dims(*t.options.rotary, layer.d_k());
+    const bool interleaved = t.options.rotary->interleaved;
+    words["base"] = float_literal(t.options.rotary->base, language);
+    words["dims"] = std::to_string(dims);
+    words["half"] = std::to_string(dims / 2);
+    words["own"] = language.at(interleaved ? "own_interleaved" : "own_halves");
+    words["partner"] = language.at(interleaved ? "partner_interleaved" : "partner_halves");
 }
 
 /// The replacement of each $name.
@@ -317,7 +396,10 @@ Words words_of(const Trace& t, const std::vector<GivenArray>& given, const Words
         words["divisor"] = language.at(scale.key);
     // Every stage's result has its own name, so the name that the next stage reads depends on which exist.
     const bool masked = !t.options.mask.empty();
-    words["unmasked"] = t.options.scale.kind == ScaleKind::none ? "scores" : "scaled";
+    words["uncapped"] = t.options.scale.kind == ScaleKind::none ? "scores" : "scaled";
+    words["unshifted"] = t.options.softcap > 0 ? "capped" : words["uncapped"];
+    words["unmasked"] = t.options.bias.empty() ? words["unshifted"] : "biased";
+    add_words_of_today(t, language, words);
     words["logits"] = masked ? "masked" : words["unmasked"];
     words["attn_mask"] = masked ? ", attn_mask=ok" : "";
     words["read"] = t.options.dropout.rate > 0 ? "dropped" : "weights";

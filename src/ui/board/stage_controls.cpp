@@ -245,7 +245,7 @@ void choose_dropout(Line& line, const Scene& scene, Actions& actions) {
 
 /// A toggle and, while it is on, a whole number beside it; 0: off. Returns whether it was changed.
 bool choose_amount(Line& line, const std::string& name, float& amount, float usual, std::int64_t most) {
-    if (line.flip(name, line.ui.text("controls." + name), amount > 0)) {
+    if (line.flip(name, line.ui.texts.text("controls." + name), amount > 0)) {
         amount = amount > 0 ? 0 : usual;
         return true;
     }

@@ -1,5 +1,7 @@
 #include "workbench/session/all_numbers.h"
 
+#include "attention/bias.h"
+#include "attention/rotary.h"
 #include "attention/score.h"
 #include "base/files.h"
 #include "base/input_error.h"
@@ -90,7 +92,14 @@ json model_of(const TrainedReading& reading) {
 
 json settings_of(const Pass& pass) {
     const Trace& t = pass.trace;
+    json slopes = json::array();
+    for (Index head = 0; head < t.layer->heads; ++head)
+        slopes.push_back(t.options.bias.alibi ? attention::alibi_slope(head, t.layer->heads) : 0.0F);
     json settings = {{"heads", t.layer->heads},
+                     {"kv_heads", t.layer->key_heads()},
+                     {"softcap", t.options.softcap},
+                     {"slopes", slopes},
+                     {"first_place", t.first_place()},
                      {"score", attention::key(t.options.score)},
                      {"divisor", t.divisor},
                      {"dropout", t.options.dropout.rate},
@@ -98,6 +107,10 @@ json settings_of(const Pass& pass) {
                      {"set_by_hand", cells_set_by_hand(t)},
                      {"queries", pass.names.queries},
                      {"keys", pass.names.keys}};
+    if (const auto& rotary = t.options.rotary)
+        settings["rotary"] = {{"base", rotary->base},
+                              {"dims", attention::turned_dims(*rotary, t.layer->d_k())},
+                              {"interleaved", rotary->interleaved}};
     if (pass.reading) settings["model"] = model_of(*pass.reading);
     return settings;
 }
