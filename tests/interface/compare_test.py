@@ -213,9 +213,9 @@ class Compare(LabTest):
         self.lab.wait_until(lambda: self.differs() == ["mask"], "the mask differs")
         takes = lambda: [(left, right) for left, name, right in self.lab.view()["rows"] if name == "Who can take something in from whom"]
         self.assertEqual(takes(), [("every word from every word", "each word from itself and those before it")])
-        self.lab.click("right/mask/window/more")
+        self.lab.click("right/mask/before/more")
         self.lab.wait_until(lambda: takes() == [("every word from every word", "only what the mask allows")], "a window hides more")
-        self.lab.click("right/chip/window/off")
+        self.lab.click("right/chip/before/off")
         self.lab.wait_until(lambda: takes()[0][1].startswith("each word from itself"), "without it causal remains")
         self.lab.click("right/chip/causal/off")
         self.lab.wait_until(lambda: self.differs() == [], "nothing differs again")

@@ -81,7 +81,7 @@ TEST_CASE("parts of a mask and sizes of random weights leave the others as they 
                            step.place};
     workbench::Session before = lesson::opening_session(shipped_library());
     workbench::Document document = *before.first.document;
-    document.mask.window = 3;
+    document.mask.before = 3;
     document.weights = model::RandomSizes{.d_model = 8, .seed = 5};
     before.first.document = std::make_shared<const workbench::Document>(document);
     const workbench::Session next = lesson::after(before, step, shipped_library());

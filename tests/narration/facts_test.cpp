@@ -67,8 +67,9 @@ TEST_CASE("the shares of a row: the first two weights, ties, and what is there a
 
 TEST_CASE("every condition of a mask that forbids a key is named") {
     const Case c = rows("", wave_layer(4, 1, 2, 2, false, false), masked([](Mask& m) {
-                            m.causal = true, m.window = 1, m.key_padding = {1, 1, 1, 1, 0},
-                            m.given = BoolMatrix::Constant(5, 5, true), m.given(0, 1) = false;
+                            m.causal = true, m.window = attention::Window::of(1),
+                            m.key_padding = {1, 1, 1, 1, 0}, m.given = BoolMatrix::Constant(5, 5, true),
+                            m.given(0, 1) = false;
                         }));
     const auto conditions = [&](Index row, Index column) {
         std::vector<std::string> keys;

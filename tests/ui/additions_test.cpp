@@ -41,7 +41,7 @@ std::vector<Row> with(std::span<const Row> table, const Row& added) {
     return rows;
 }
 
-bool is_itself(const Mask& /*mask*/, Index i, Index j) {
+bool is_itself(const PlacedMask&, Index i, Index j) {
     return i == j;
 }
 
@@ -73,7 +73,7 @@ TEST_CASE("a lab is a row: a page that can be opened and kept") {
 TEST_CASE("a mask is a row: it combines with the others, and what it forbids has no weight") {
     const auto not_itself = mask_kind<is_itself>("not_itself", [](const Mask&) { return true; });
     const auto table = with(mask_kinds(), not_itself);
-    const BoolMatrix allowed = combined_mask({.causal = true}, 3, 3, table);
+    const BoolMatrix allowed = combined_mask({{.causal = true}}, 3, 3, table);
     CHECK(allowed == BoolMatrix{{false, false, false}, {true, false, false}, {true, true, false}});
     const Matrix weights = softmax(masked_scores(Matrix::Zero(3, 3), allowed)).weights;
     CHECK(make::is_zero(weights.diagonal()));
@@ -88,10 +88,11 @@ TEST_CASE("a score function is a row: what becomes of q and of k before they mee
 }
 
 TEST_CASE("a stage is a row: passes that it applies to go through it") {
-    static constexpr std::array products{Product{Quantity::weights, Quantity::masked}};
-    static constexpr std::array variants{
-        Variant{[](const Trace& t) { return t.options.mask.causal; }, products}};
-    const auto table = with(stages(), {StageId::softmax, "sharpen", "Sharpen", "A²", variants});
+    const auto products = [](const Trace& t) {
+        return t.options.mask.causal ? std::vector{Product{Quantity::weights, Quantity::masked}}
+                                     : std::vector<Product>{};
+    };
+    const auto table = with(stages(), {StageId::softmax, "sharpen", "Sharpen", "A²", products});
     const Input input = make::input({});
     const Layer layer = make::layer({});
     const Trace open = trace(input, layer), causal = trace(input, layer, {.mask = {.causal = true}});

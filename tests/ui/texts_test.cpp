@@ -88,12 +88,10 @@ TEST_CASE("every stage has a caption and every quantity a meaning") {
     const auto texts = narration::Texts::load(source_folder() / "assets" / "texts");
     for (const auto& stage : attention::stages()) {
         CHECK_FALSE(texts.text("caption." + std::string(stage.key)).empty());
-        for (const auto& [applies, products] : stage.variants)
-            for (const auto& product : products)
-                for (const auto& quantity : {std::optional(product.result), product.left, product.top})
-                    if (quantity)
-                        CHECK_FALSE(texts.text("means." + std::string(attention::key(*quantity))).empty());
     }
+    for (int i = 0; i <= static_cast<int>(attention::Quantity::output); ++i)
+        CHECK_FALSE(
+            texts.text("means." + std::string(attention::key(static_cast<attention::Quantity>(i)))).empty());
 }
 
 TEST_CASE("everything that can be in force is said, and why, and everything that can differ") {

@@ -230,7 +230,7 @@ TEST_CASE("undo brings back the same numbers, to the last bit") {
 TEST_CASE("an edit that fails leaves everything as it was") {
     Workbench bench(library());
     bench.perform(SetMask{{{.causal = 1}}});
-    bench.perform(SetMask{{{.window = 1}}});
+    bench.perform(SetMask{{{.before = 1}}});
     bench.undo();
     const auto pass = bench.pass();
     const auto before = bench.before();
@@ -240,7 +240,10 @@ TEST_CASE("an edit that fails leaves everything as it was") {
         SetText{"", ""},
         SetWeights{model::RandomSizes{.d_model = 10, .heads = 3}},
         SetScale{{attention::ScaleKind::number, 0}},
-        SetMask{{{.window = -1}}},
+        SetMask{{{.before = -1}}},
+        SetMask{{{.after = -1}}},
+        SetAdditions{{.rotary = attention::Rotary{.base = 0}}},
+        SetAdditions{{.softcap = -1}},
         SetDropout{{1.5F, 0}},
         SetItem{3},
         SetCell{{Quantity::scores, 0, 99, 0}, 1},

@@ -77,6 +77,9 @@ attention::Mask spelled_out(const MaskChoice& choice, Index m, Index filled_up) 
     if (choice.padding < 0 || choice.padding > m)
         throw InputError("padding", std::to_string(choice.padding) + " of " + std::to_string(m) + " keys",
                          "choose from 0 to " + std::to_string(m));
+    if (choice.before < 0 || choice.after < 0)
+        throw InputError("window", std::to_string(std::min(choice.before, choice.after)) + " words",
+                         "choose from 1, or 0 for no limit on that side");
     attention::Mask mask;
     mask.causal = choice.causal > 0;
     if (choice.before > 0) mask.window.left = choice.before;

@@ -18,15 +18,16 @@ Document full_document() {
     d.preset = "p";
     d.note = "a note";
     d.language = Language::other;
-    d.weights = model::RandomSizes{8, 2, 3, 5, false, 4294967295U};
+    d.weights = model::RandomSizes{8, 2, 3, 5, false, 4294967295U, 1};
     d.word_rows = {{"it", {{"thing", 0.1F}, {"living", -2}}}, {"nobody", {}}};
     d.position = PositionKind::sinusoidal;
     d.score = attention::ScoreFunction::additive;
     d.scale = {attention::ScaleKind::number, 0.3F};
-    d.mask = {{.causal = 1, .window = 2, .padding = 1}};
+    d.mask = {{.causal = 1, .before = 2, .after = 1, .padding = 1}};
     d.mask.drawn = base::BoolMatrix::Identity(5, 4);
-    d.mask.beneath = {.causal = 1, .window = 3, .padding = 2};
+    d.mask.beneath = {.causal = 1, .before = 3, .padding = 2};
     d.dropout = {0.25F, 77};
+    d.additions = {.rotary = attention::Rotary{500, 4, true}, .softcap = 2.5F, .alibi = true, .sink = -1};
     d.switched_off = {{0, 0}, {0, 1}};
     d.overrides = {{{Quantity::scores, 1, 2, 3}, 1.1F}, {{Quantity::w_o, 0, 0, 0}, -1e-30F}};
     return d;
@@ -170,7 +171,10 @@ TEST_CASE("every field is checked, and named when it is wrong") {
         {"/mask", "causal", "mask: \"causal\" is not an object"},
         {"/mask/causal", "yes", "mask.causal: \"yes\" is neither true nor false"},
         {"/mask/window", -3, "mask.window: -3"},
+        {"/mask/before", -3, "mask.before: -3"},
         {"/mask/padding", 0.5, "mask.padding: 0.5"},
+        {"/additions/rotary/base", "x", "additions.rotary.base: \"x\" is not a number"},
+        {"/additions/alibi", 1, "additions.alibi: 1 is neither true nor false"},
         {"/mask/drawn", "10", "mask.drawn: \"10\" is not a list"},
         {"/mask/drawn", {"10", "1"}, "mask.drawn: row 1"},
         {"/mask/drawn", {"10", "12"}, "mask.drawn: row 1"},

@@ -16,10 +16,11 @@ TEST_CASE("forbidding adds a drawing to the mask that is there, and clearing it 
 }
 
 TEST_CASE("to allow what a mask forbids, the drawing takes its place until it is cleared") {
-    const MaskChoice chosen{{.causal = 1, .window = 2, .padding = 1}};
+    const MaskChoice chosen{{.causal = 1, .before = 2, .after = 2, .padding = 1}};
     auto mask = with_drawn(chosen, {{.row = 0, .column = 3}}, true, 4, 4);
     CHECK_FALSE(mask.causal);
-    CHECK(mask.window == 0);
+    CHECK(mask.before == 0);
+    CHECK(mask.after == 0);
     CHECK(mask.padding == 0);
     CHECK(mask.drawn(0, 3));
     CHECK(mask.drawn.count() == 1 + 1 + 2 + 3 + 2); // the last row: two in the window, one of them padding

@@ -31,7 +31,7 @@ Document unusual() {
     d.language = Language::other;
     d.score = attention::ScoreFunction::cosine;
     d.scale = {attention::ScaleKind::number, 2.45F};
-    d.mask = {{.causal = 1, .window = 2, .padding = 1}};
+    d.mask = {{.causal = 1, .before = 2, .after = 3, .padding = 1}};
     d.mask.drawn = base::BoolMatrix::Constant(6, 6, true);
     d.mask.drawn(2, 0) = false;
     d.dropout = {0.2F, 3};
@@ -48,10 +48,23 @@ TEST_CASE("in the first sentence everything is usual") {
 
 TEST_CASE("everything that is not usual is said, from the head to the words that are unknown") {
     CHECK(keys_of(in(unusual(), 2)) == Keys{"head", "row", "language", "position", "score_cosine",
-                                            "scale_number", "causal", "window", "padding", "drawn", "dropout",
-                                            "heads_off", "one_number", "unknown"});
+                                            "scale_number", "causal", "before", "after", "padding", "drawn",
+                                            "dropout", "heads_off", "one_number", "unknown"});
     CHECK(in(unusual(), 2).front().fact.values ==
           std::map<std::string, std::string>{{"head", "3"}, {"heads", "4"}});
+}
+
+TEST_CASE("each addition is said, and taken back by itself") {
+    Document d = preset("cat-tired");
+    d.additions = {.rotary = attention::Rotary{}, .softcap = 5, .alibi = true, .sink = 0};
+    const auto found = in(d);
+    CHECK(keys_of(found) == Keys{"rotary", "softcap", "alibi", "sink"});
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const Document without = apply(d, found[i].take_back.value(), library());
+        Keys rest = keys_of(found);
+        rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i));
+        CHECK(keys_of(in(without)) == rest);
+    }
 }
 
 TEST_CASE("a divisor is told with its sign, and one that rounds to zero without") {
@@ -188,12 +201,13 @@ TEST_CASE("a trained model and the head that is off in it are named") {
 
 TEST_CASE("masks, numbers set by hand and the rest are named") {
     Document d = preset("cat-four-heads");
-    d.mask = {{.causal = 1, .window = 2}};
+    d.mask = {{.causal = 1, .before = 2}};
     d.scale = {attention::ScaleKind::number, 2.45F};
     d.overrides = {{{Quantity::scores, 0, 0, 0}, 1}};
     d.dropout = {0.2F, 3};
-    CHECK(facts(d) ==
-          Facts{"causal 1", "window 2", "position", "scale_number 2.45", "dropout 20", "one_number 1"});
+    d.additions = {.rotary = attention::Rotary{.base = 100}, .softcap = 5, .alibi = true, .sink = 1};
+    CHECK(facts(d) == Facts{"causal 1", "before 2", "position", "scale_number 2.45", "dropout 20",
+                            "rotary 100", "softcap 5", "alibi", "sink 1", "one_number 1"});
     d.weights = model::RandomSizes{.seed = 7};
     CHECK(facts(d).front() == "random 7");
 }

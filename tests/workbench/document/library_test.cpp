@@ -96,7 +96,8 @@ random = {d_model = 8, heads = 2, d_k = 3, d_v = 5, output_projection = false, s
     CHECK(a.text == "The cat sat");
     CHECK(std::get<workbench::HandSetWeights>(a.weights).id == "who-is-meant");
     CHECK(a.mask.causal);
-    CHECK(a.mask.window == 2);
+    CHECK(a.mask.before == 2);
+    CHECK(a.mask.after == 2);
     CHECK(a.mask.padding == 1);
     CHECK(a.position == workbench::PositionKind::sinusoidal);
     CHECK(a.note == "N");

@@ -135,11 +135,30 @@ TEST_CASE("every kind of mask reaches the pass") {
     CHECK(pass->trace.allowed(1, 1));
     CHECK_FALSE(pass->trace.allowed(1, 2));
     CHECK_FALSE(pass->trace.allowed(3, 3));
-    d.mask = {{.window = 1}};
+    d.mask = {{.before = 1}};
     CHECK_FALSE(computed(d)->trace.allowed(3, 1));
+    CHECK(computed(d)->trace.allowed(1, 3));
+    d.mask = {{.after = 1}};
+    CHECK(computed(d)->trace.allowed(3, 1));
+    CHECK_FALSE(computed(d)->trace.allowed(1, 3));
     d.mask = {};
     d.mask.drawn = base::BoolMatrix::Constant(4, 4, false);
     CHECK(make::is_zero(computed(d)->trace.heads[0].weights));
+}
+
+TEST_CASE("what models of today add reaches the pass, and goes again") {
+    Document d = sentence("a cat sat there");
+    d.additions = {.rotary = attention::Rotary{.base = 100}, .softcap = 5, .alibi = true, .sink = 1};
+    const auto pass = computed(d);
+    for (const Quantity added :
+         {Quantity::q_rotated, Quantity::k_rotated, Quantity::capped, Quantity::biased})
+        CHECK(pass->trace.has(added));
+    CHECK(pass->trace.options.rotary->base == 100);
+    CHECK(pass->trace.heads[0].sink == 1);
+    CHECK(pass->trace.heads[0].weights.row(0).sum() < 1);
+    d.additions = {};
+    CHECK(computed(d)->trace.heads[0].sink == attention::no_sink);
+    CHECK_FALSE(computed(d)->trace.has(Quantity::q_rotated));
 }
 
 TEST_CASE("choices and cells set by hand reach the pass") {

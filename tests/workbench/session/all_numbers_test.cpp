@@ -28,13 +28,21 @@ std::vector<std::pair<std::string, Document>> documents() {
     add("words of another sentence", sentence("it sat", "The cat sat on the mat"), [](Document&) {});
     add("heads, all masks", numbers(9, heads), [](Document& d) {
         d.mask.causal = 1;
-        d.mask.window = 3;
+        d.mask.before = d.mask.after = 3;
         d.mask.padding = 2;
     });
     add("a row without a key", numbers(4, heads), [](Document& d) {
         d.mask.drawn = base::BoolMatrix::Constant(4, 4, true);
         d.mask.drawn.row(2).setConstant(false);
     });
+    add("today's additions, shared keys", numbers(7, {.d_model = 12, .heads = 6, .kv_heads = 2}),
+        [](Document& d) {
+            d.additions = {
+                .rotary = attention::Rotary{.base = 100}, .softcap = 3, .alibi = true, .sink = 0.5F};
+            d.mask.before = 2;
+        });
+    add("columns turned side by side", numbers(5, heads),
+        [](Document& d) { d.additions.rotary = attention::Rotary{.dims = 2, .interleaved = true}; });
     add("dropout, a head switched off", numbers(6, heads), [](Document& d) {
         d.dropout = {.rate = 0.4F, .seed = 3};
         d.switched_off = {{0, 1}};

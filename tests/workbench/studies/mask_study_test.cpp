@@ -68,7 +68,7 @@ TEST_CASE("the leak is what lies on later words: some without a causal mask, non
 
 TEST_CASE("what padding and window forbid does not count as leaked") {
     Document d = preset("cat-tired");
-    d.mask.window = 1;
+    d.mask.before = d.mask.after = 1;
     const auto study = mask_study(traced(d), 0);
     for (Index i = 0; i < 9; ++i)
         CHECK(study->leak_without[i] == make::about(study->after(i, i + 1)));
@@ -89,7 +89,7 @@ TEST_CASE("the study says which mask it was computed with") {
     Document d = preset("cat-tired");
     const auto mask = [&] { return mask_study(traced(d), 0)->mask; };
     CHECK(mask() == LeakMask::none);
-    d.mask.window = 4;
+    d.mask.before = d.mask.after = 4;
     CHECK(mask() == LeakMask::other);
     d.mask.causal = 1;
     CHECK(mask() == LeakMask::causal);
