@@ -197,21 +197,21 @@ inline std::vector<Case> switched_off_cases() {
 inline std::vector<Case> mask_cases() {
     const Layer layer = wave_layer(8, 2, 4, 4, true, false);
     const auto given = masked([](Mask& m) { m.given = chequered(5, 5); });
-    return {
-        cat("causal", masked([](Mask& m) { m.causal = true; })),
-        cat("causal window", masked([](Mask& m) { m.causal = true, m.window = 2; })),
-        cat("window of one", masked([](Mask& m) { m.window = 1; })),
-        cat("padding", masked([](Mask& m) { m.key_padding = {1, 1, 1, 1, 1, 1, 1, 1, 0, 0}; })),
-        cat("all of it padding", masked([](Mask& m) { m.key_padding.assign(10, 0); })),
-        rows("given", layer, given),
-        words(rows("given, words", layer, given)),
-        rows("heads, cross, padding", layer, masked([](Mask& m) {
-                 m.key_padding = {1, 1, 1, 1, 0};
-             }),
-             4, 5),
-        rows("all conditions at once", layer, masked([](Mask& m) {
-                 m.causal = true, m.window = 2, m.key_padding = {1, 1, 1, 1, 0}, m.given = chequered(5, 5);
-             }))};
+    return {cat("causal", masked([](Mask& m) { m.causal = true; })),
+            cat("causal window", masked([](Mask& m) { m.causal = true, m.window = Window::of(2); })),
+            cat("window of one", masked([](Mask& m) { m.window = Window::of(1); })),
+            cat("padding", masked([](Mask& m) { m.key_padding = {1, 1, 1, 1, 1, 1, 1, 1, 0, 0}; })),
+            cat("all of it padding", masked([](Mask& m) { m.key_padding.assign(10, 0); })),
+            rows("given", layer, given),
+            words(rows("given, words", layer, given)),
+            rows("heads, cross, padding", layer, masked([](Mask& m) {
+                     m.key_padding = {1, 1, 1, 1, 0};
+                 }),
+                 4, 5),
+            rows("all conditions at once", layer, masked([](Mask& m) {
+                     m.causal = true, m.window = Window::of(2), m.key_padding = {1, 1, 1, 1, 0},
+                     m.given = chequered(5, 5);
+                 }))};
 }
 
 inline std::vector<Case> score_cases() {
@@ -226,6 +226,59 @@ inline std::vector<Case> score_cases() {
     cases.push_back(
         cat("cosine, a word without features", scored(ScoreFunction::cosine), {{{Quantity::x, 0, 3, 3}, 0}}));
     return cases;
+}
+
+/// Fewer heads of keys and values than of queries.
+inline Layer sharing(Layer layer, Index kv_heads) {
+    const Index keys = kv_heads * layer.d_k(), values = kv_heads * layer.d_v();
+    layer.kv_heads = kv_heads;
+    layer.w_k = layer.w_k.leftCols(keys).eval();
+    layer.w_v = layer.w_v.leftCols(values).eval();
+    if (layer.b_k.size() > 0) layer.b_k = layer.b_k.head(keys).eval();
+    if (layer.b_v.size() > 0) layer.b_v = layer.b_v.head(values).eval();
+    return layer;
+}
+
+/// The same case after the past keys and values of p words.
+inline Case after_past(Case c, Index p) {
+    Input input = c.trace.input;
+    const Layer& layer = *c.trace.layer;
+    input.past_k = wave(p, layer.w_k.cols(), 0.3F);
+    input.past_v = wave(p, layer.w_v.cols(), 0.8F);
+    c.trace = trace(input, layer, c.trace.options);
+    c.names.keys = numbers(p + static_cast<Index>(c.names.keys.size()));
+    return c;
+}
+
+inline std::vector<Case> cases_of_today() {
+    Options turned, bent, shifted, all;
+    turned.rotary = Rotary{.base = 100};
+    bent.softcap = 1.5F;
+    shifted.bias.given = {wave(5, 5, 3.3F)};
+    all.rotary = Rotary{.base = 50, .dims = 2, .interleaved = true};
+    all.softcap = 2;
+    all.bias.alibi = true;
+    all.mask.window = {2, 1};
+    Options causal = turned;
+    causal.mask.causal = true;
+    causal.bias.alibi = true;
+    Options sides = masked([](Mask& m) { m.window = {-1, 1}, m.length = 4; });
+    const Layer one = wave_layer(6, 1, 4, 3, true, true), many = wave_layer(8, 4, 4, 3, true, true);
+    Layer normed = one, sunk = sharing(many, 2), sunk_alone = one;
+    normed.q_norm = normed.k_norm = wave(1, 4, 1.5F).row(0);
+    sunk.sink = wave(1, 4, 0.2F).row(0);
+    sunk_alone.sink = wave(1, 1, 0.2F).row(0);
+    return {cat("turned", turned),
+            cat("capped", bent),
+            rows("shifted", one, shifted),
+            rows("shared keys", sharing(many, 2)),
+            words(rows("all of today, one key head", sharing(many, 1), all)),
+            rows("sinks, shared keys", sunk),
+            rows("a sink", sunk_alone, all),
+            rows("normed", normed, turned),
+            rows("a side of a window, a length", one, sides),
+            after_past(rows("after a past", one, causal), 3),
+            after_past(rows("after a past, shared keys", sharing(many, 2), causal), 2)};
 }
 
 inline std::vector<Case> override_cases() {
@@ -278,8 +331,8 @@ inline std::vector<Case> shape_cases() {
 inline const std::vector<Case>& all_cases() {
     static const std::vector<Case> all = [] {
         std::vector<Case> cases;
-        for (auto make :
-             {shape_cases, scale_cases, mask_cases, score_cases, switched_off_cases, override_cases})
+        for (auto make : {shape_cases, scale_cases, mask_cases, score_cases, switched_off_cases,
+                          override_cases, cases_of_today})
             for (Case& c : make())
                 cases.push_back(std::move(c));
         return cases;

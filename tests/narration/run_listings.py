@@ -16,7 +16,7 @@ import tempfile
 from pathlib import Path
 
 NUMBER = re.compile(r"-?(?:\d+\.?\d*(?:e[-+]?\d+)?|inf|nan)")
-SEQUENCES = ("x", "memory")  # what a batch has more of
+SEQUENCES = ("x", "memory", "past_k", "past_v")  # what a batch has more of
 
 
 def flat(value):
