@@ -176,7 +176,8 @@ inline Pass pass(const attention::Input& input, const attention::Layer& layer,
     const Index heads = layer.heads, kv_heads = layer.kv_heads > 0 ? layer.kv_heads : heads;
     const Index d_k = layer.w_q.cols() / heads, d_v = layer.w_v.cols() / kv_heads;
     const Index n = x.rows(), p = input.past_k.rows(), m = p + source.rows();
-    const double scale = divisor(options.scale, d_k, x.cols()), cap = static_cast<double>(options.softcap);
+    const double scale = by_definition::divisor(options.scale, d_k, x.cols()),
+                 cap = static_cast<double>(options.softcap);
     const Index first_place = options.mask.alignment == attention::Alignment::lower_right ? m - n : p;
     const std::vector<double> slopes = alibi_slopes(heads);
     std::mt19937 draws(options.dropout.seed);
