@@ -34,7 +34,7 @@ std::optional<CellPlace> OnBoard::place(const Cell& cell) const {
 
 // Which matrices, and how large.
 
-const attention::Product& shown_product(const Scene& scene) {
+attention::Product shown_product(const Scene& scene) {
     const auto products = scene.stage().products(scene.trace());
     return products[std::min(scene.selection.product, products.size() - 1)];
 }
@@ -48,7 +48,7 @@ namespace {
 
 /// The product shown, without its factors when the look omits them, or one of its matrices alone.
 attention::Product product_of(const BoardLook& look, const Scene& scene) {
-    const attention::Product& product = shown_product(scene);
+    const attention::Product product = shown_product(scene);
     if (look.only) return {.result = *look.only};
     if (look.factors) return product;
     return {.result = product.result};

@@ -116,7 +116,7 @@ struct BoardState {
 };
 
 /// The selected product of the stage (project has three).
-const attention::Product& shown_product(const Scene& scene);
+attention::Product shown_product(const Scene& scene);
 /// The sizes of its matrices and of the names beside them.
 drawing::ProductShape board_shape(const Ui& ui, const Scene& scene);
 

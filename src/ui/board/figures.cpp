@@ -232,7 +232,7 @@ Exportable formula_export(Ui& ui, const Scene& scene) {
 } // namespace
 
 Exportables board_exports(Ui& ui, BoardState& state, const Scene& scene) {
-    const attention::Product& product = shown_product(scene);
+    const attention::Product product = shown_product(scene);
     Exportables all;
     for (const auto& quantity : {std::optional(product.result), product.left, product.top}) {
         if (!quantity) continue;

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <map>
+#include <vector>
 
 namespace ui {
 
@@ -33,7 +34,7 @@ struct PlayScript {
     std::map<Quantity, std::string> symbols = {};                ///< as formulas
 
     const attention::Trace& trace() const { return pass->trace; }
-    std::span<const attention::Product> products() const { return attention::stage(stage).products(trace()); }
+    std::vector<attention::Product> products() const { return attention::stage(stage).products(trace()); }
 };
 
 std::shared_ptr<const PlayScript> script_of(BoardState& state, const Scene& scene) {
