@@ -122,10 +122,15 @@ std::string bare_symbol(const Trace& t, attention::Quantity quantity) {
     using enum attention::Quantity;
     if (quantity == scaled || quantity == masked || quantity == capped || quantity == biased)
         return of_head(t, "S") + scale(t);
-    // What has become of Q, K and V on the way to the scores keeps its name there.
-    if (quantity == q_normed || quantity == q_rotated) return of_head(t, "Q");
-    if (quantity == k_normed || quantity == k_rotated || quantity == present_k) return of_head(t, "K");
-    if (quantity == present_v) return of_head(t, "V");
+    const auto called = [](const char* letter, const char* what) {
+        return std::string(letter) + "_{" + upright(what) + "}";
+    };
+    if (quantity == q_normed) return called("Q", "normed");
+    if (quantity == k_normed) return called("K", "normed");
+    if (quantity == q_rotated) return called("Q", "turned");
+    if (quantity == k_rotated) return called("K", "turned");
+    if (quantity == present_k) return called("K", "all");
+    if (quantity == present_v) return called("V", "all");
     if (quantity == dropped) return of_head(t, "A");
     const std::string symbol = symbol_in(t, quantity);
     if (quantity == concat && symbol != "Z" && symbol != "Z_h") return side_by_side(t);

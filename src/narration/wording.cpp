@@ -253,8 +253,28 @@ std::string meaning_of(const Trace& t, Quantity quantity, bool named) {
     return usual + (projected ? (named ? "" : "_random") : variant_at(stage, t));
 }
 
-std::string caption_of(const Trace& t, const attention::Stage& stage) {
+namespace {
+
+/// Of a query or a key that goes through one more step, or of keys and values beside past ones.
+std::string caption_of_step(Quantity quantity) {
+    switch (quantity) {
+    case Quantity::q_normed:
+    case Quantity::k_normed:
+        return "caption.project_normed";
+    case Quantity::q_rotated:
+    case Quantity::k_rotated:
+        return "caption.project_turned";
+    default:
+        return "caption.project_past";
+    }
+}
+
+} // namespace
+
+std::string caption_of(const Trace& t, const attention::Stage& stage, std::size_t product) {
     const std::string usual = "caption." + std::string(stage.key);
+    const Quantity result = stage.products(t).at(product).result;
+    if (stage.id == StageId::project && attention::before(result)) return caption_of_step(result);
     if (stage.id == StageId::project) return t.input.is_cross() ? usual + "_cross" : usual;
     if (stage.id == StageId::scores) return usual + scores_variant(t);
     return usual + variant_at(stage.id, t);

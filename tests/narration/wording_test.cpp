@@ -140,7 +140,8 @@ TEST_CASE("every row of the weights is said to add up to 1 only where it must") 
 TEST_CASE("every pass has words for each of its matrices") {
     for (const Case& c : all_cases())
         for (const Stage* s : stages_of(c.trace)) {
-            CHECK(texts().has(caption_of(c.trace, *s)));
+            for (std::size_t product = 0; product < s->products(c.trace).size(); ++product)
+                CHECK(texts().has(caption_of(c.trace, *s, product)));
             for (const Product& product : s->products(c.trace))
                 CHECK(texts().has(meaning_of(c.trace, product.result)));
         }

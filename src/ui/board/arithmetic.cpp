@@ -334,12 +334,12 @@ void draw_product_sum(Ui& ui, const Scene& scene, const Explanation& e, Arithmet
     const bool additive = e.form == Form::additive, cosine = e.form == Form::cosine;
     const std::string left = additive ? "v" : e.form == Form::general ? "qW" : symbol_of(scene, e.left);
     const std::string right = additive                   ? "tanh"
-                              : e.form == Form::rotation ? "cos θ, ∓ sin θ"
+                              : e.form == Form::rotation ? "cos, sin"
                                                          : symbol_of(scene, e.right);
     const float dot = e.terms.empty() ? 0 : e.terms.back().running;
     const ShownTerms shown = shown_terms(e, cosine ? dot : e.computed, all_terms);
     table.header({left, role_of(e.left)}, {right, role_of(e.right)},
-                 product_heading(left + " × " + right, shown));
+                 product_heading(e.form == Form::rotation ? "×" : left + " × " + right, shown));
     draw_terms(ui, scene, e, shown, table, all_terms);
     if (e.bias) table.total(ui.text("arithmetic.bias"), number_text(*e.bias, shown.decimals()), false);
     if (cosine) {

@@ -53,7 +53,8 @@ float draw_stage_formula(Ui& ui, const Scene& scene, const Rect& room, const std
         std::min(scene.selection.product, scene.stage().products(scene.trace()).size() - 1);
     const std::string markup = narration::stage_formula(scene.trace(), scene.selection.stage, product);
     const std::string sentence =
-        own_words.empty() ? ui.texts.text(narration::caption_of(scene.trace(), scene.stage())) : own_words;
+        own_words.empty() ? ui.texts.text(narration::caption_of(scene.trace(), scene.stage(), product))
+                          : own_words;
     float size = ui.theme.read(formula_size);
     SetFormula formula = set(ui, markup, size);
     size = std::min({size, size * room.width / formula.width, size * room.height / formula.height});

@@ -54,10 +54,10 @@ Fact language_in(const Document& document) {
 std::vector<Fact> additions_in(const Document& document) {
     const Additions& now = document.additions;
     std::vector<Fact> facts;
-    if (now.rotary) facts.push_back({"rotary", {{"base", number(now.rotary->base)}}});
-    if (now.softcap > 0) facts.push_back({"softcap", {{"cap", number(now.softcap)}}});
+    if (now.rotary) facts.push_back({"rotary", {{"base", base::shortest(now.rotary->base)}}});
+    if (now.softcap > 0) facts.push_back({"softcap", {{"cap", base::shortest(now.softcap)}}});
     if (now.alibi) facts.push_back({"alibi"});
-    if (now.sink) facts.push_back({"sink", {{"logit", number(*now.sink)}}});
+    if (now.sink) facts.push_back({"sink", {{"logit", base::shortest(*now.sink)}}});
     return facts;
 }
 
