@@ -1,6 +1,7 @@
 """The lab of positions: two words moved through their places, under every scheme that tells places apart."""
 
 import json
+import unittest
 
 from lab import Lab, LabTest
 
@@ -85,7 +86,7 @@ class Places(LabTest):
         self.lab.wait_for_view(key_at=6)
 
 
-class OtherTexts(LabTest):
+class OtherTexts(unittest.TestCase):
     def test_one_word_and_many(self):
         for text, places in (("Cat", 10), (" ".join(["cat"] * 60), 60)):
             lab = Lab("--view", "labs", "--text", text)
