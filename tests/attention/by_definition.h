@@ -38,7 +38,8 @@ inline Numbers normed(Numbers a, const base::RowVector& gain) {
         double squares = 0;
         for (Index j = 0; j < a.cols(); ++j)
             squares += a(i, j) * a(i, j);
-        const double length = std::sqrt(squares / static_cast<double>(a.cols()) + 1e-6);
+        constexpr double epsilon = 0.000001;
+        const double length = std::sqrt(squares / static_cast<double>(a.cols()) + epsilon);
         for (Index j = 0; j < a.cols(); ++j)
             a(i, j) *= static_cast<double>(gain[j]) / length;
     }
@@ -100,7 +101,8 @@ public:
             return sum;
         }
         case cosine:
-            return q.norm() * k.norm() > 0 ? q.dot(k) / (q.norm() * k.norm()) : 0;
+            const double lengths = q.norm() * k.norm();
+            return lengths > 0 ? q.dot(k) / lengths : 0;
         }
         return 0;
     }

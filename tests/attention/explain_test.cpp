@@ -1,5 +1,7 @@
 #include "attention/explain.h"
 
+#include "attention/rms_norm.h"
+
 #include "attention/make.h"
 #include "close.h"
 
@@ -123,7 +125,7 @@ TEST_CASE("terms add up, one after another") {
         }
         if (e.form == Form::rms_norm) {
             const double mean = sum / static_cast<double>(std::max<std::size_t>(e.terms.size(), 1));
-            return !agree(e.divisor, static_cast<float>(std::sqrt(mean + 1e-6)));
+            return !agree(e.divisor, static_cast<float>(std::sqrt(mean + static_cast<double>(rms_epsilon))));
         }
         return e.form == Form::softmax && !agree(e.divisor, static_cast<float>(sum) + e.sink.value_or(0));
     });

@@ -1,4 +1,5 @@
 #include "base/input_error.h"
+#include "close.h"
 #include "model/pass_tensors.h"
 #include "model/random.h"
 
@@ -249,7 +250,7 @@ TEST_CASE("a mask of real numbers is added, unless it holds 0 and 1, which is sa
     CHECK(permission.notes[0].starts_with("mask holds only 0 and 1, so 1 is taken as “may be seen”"));
     const PassInputs zeros = batch_with("mask", {{1, 3}, {0, 0, 0}});
     CHECK(zeros.masks[0].empty());
-    CHECK(zeros.biases[0].given[0].isZero(0));
+    CHECK(make::is_zero(zeros.biases[0].given[0]));
     REQUIRE(zeros.notes.size() == 1);
     CHECK(zeros.notes[0].find("changes nothing") != std::string::npos);
 }
