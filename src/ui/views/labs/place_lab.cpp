@@ -85,6 +85,7 @@ private:
 
 std::string degrees(double radians) {
     const double number = std::abs(radians) * 180 / std::numbers::pi;
+    if (number < 5e-4) return "0°";
     return number_text(static_cast<float>(number), number >= 100 ? 0 : number >= 0.95 ? 1 : 3) + "°";
 }
 
