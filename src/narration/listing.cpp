@@ -351,10 +351,13 @@ void add_words_of_today(const Trace& t, const Words& language, Words& words) {
     words["length"] = std::to_string(t.options.mask.length);
     words["left"] = std::to_string(t.options.mask.window.left);
     words["right"] = std::to_string(t.options.mask.window.right);
-    const std::string given = t.options.bias.given.empty() ? "" : language.at("shift_given");
-    const bool per_head = t.options.bias.given.size() > 1;
-    words["bias_of_head"] = per_head ? "bias[g]" : "bias";
-    words["shift"] = given + (t.options.bias.alibi ? language.at("shift_alibi") : "");
+    words["bias_of_head"] = t.options.bias.given.size() > 1 ? "bias[g]" : "bias";
+    const auto part = [&](const char* name, bool is_added) {
+        const auto found = language.find(name); // C++ has a line for each instead
+        return is_added && found != language.end() ? found->second : std::string();
+    };
+    words["shift"] =
+        part("shift_given", !t.options.bias.given.empty()) + part("shift_alibi", t.options.bias.alibi);
     if (!t.options.rotary) return;
     const Index dims = attention::turned_dims(*t.options.rotary, layer.d_k());
     const bool interleaved = t.options.rotary->interleaved;

@@ -1,8 +1,7 @@
 #include "attention/explain.h"
 
-#include "attention/rms_norm.h"
-
 #include "attention/make.h"
+#include "attention/rms_norm.h"
 #include "close.h"
 
 #include <array>

@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <functional>
+#include <limits>
 
 namespace narration_test {
 
@@ -259,13 +260,17 @@ inline std::vector<Case> cases_of_today() {
     all.softcap = 2;
     all.bias.alibi = true;
     all.mask.window = {2, 1};
+    Options both = shifted;
+    both.bias.alibi = true;
+    both.bias.given[0](1, 2) = -std::numeric_limits<float>::infinity();
     Options causal = turned;
     causal.mask.causal = true;
     causal.bias.alibi = true;
     Options sides = masked([](Mask& m) { m.window = {-1, 1}, m.length = 4; });
     const Layer one = wave_layer(6, 1, 4, 3, true, true), many = wave_layer(8, 4, 4, 3, true, true);
-    Layer normed = one, sunk = sharing(many, 2), sunk_alone = one;
+    Layer normed = one, plainly_normed = one, sunk = sharing(many, 2), sunk_alone = one;
     normed.q_norm = normed.k_norm = wave(1, 4, 1.5F).row(0);
+    plainly_normed.q_norm = plainly_normed.k_norm = RowVector::Ones(4);
     sunk.sink = wave(1, 4, 0.2F).row(0);
     sunk_alone.sink = wave(1, 1, 0.2F).row(0);
     return {cat("turned", turned),
@@ -276,7 +281,12 @@ inline std::vector<Case> cases_of_today() {
             rows("sinks, shared keys", sunk),
             rows("a sink", sunk_alone, all),
             rows("normed", normed, turned),
+            rows("normed without gains", plainly_normed, both),
             rows("a side of a window, a length", one, sides),
+            rows("a side of a window", one, masked([](Mask& m) {
+                     m.window = {-1, 1};
+                 })),
+            rows("a length", one, masked([](Mask& m) { m.length = 4; })),
             after_past(rows("after a past", one, causal), 3),
             after_past(rows("after a past, shared keys", sharing(many, 2), causal), 2)};
 }

@@ -92,7 +92,7 @@ TEST_CASE("the answers are those of the trace") {
             }
             if (const auto p = asked(c, StageId::mask, Quantity::masked, i)) {
                 CHECK(right(*p) == "1");
-                CHECK(head.weights.row(i).sum() == make::about(1));
+                if (c.trace.layer->sink.size() == 0) CHECK(head.weights.row(i).sum() == make::about(1));
             }
         }
     }

@@ -19,6 +19,7 @@ struct Told {
     explicit Told(const Matrix& weights) {
         trace = attention::trace(narration_test::cat_input(), narration_test::cat_layer());
         trace.x.conservativeResize(weights.rows(), Eigen::NoChange);
+        trace.input.x = trace.x;
         trace.heads.front().weights = weights;
         for (Index i = 0; i < weights.rows(); ++i)
             names.queries.push_back(std::string(1, static_cast<char>('a' + i)));
