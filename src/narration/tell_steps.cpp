@@ -100,10 +100,7 @@ void tell_bias(Narrator& narrator) {
     narrator.set("added", added);
     narrator.ask("bias.question");
     narrator.say(bias.given.empty() ? "bias.alibi" : bias.alibi ? "bias.both" : "bias.given");
-    if (std::isinf(added))
-        narrator.say("bias.hides");
-    else
-        narrator.say(added < 0 ? "bias.lowers" : added > 0 ? "bias.raises" : "bias.leaves");
+    narrator.say(added < 0 ? "bias.lowers" : added > 0 ? "bias.raises" : "bias.leaves");
     narrator.new_paragraph();
     if (bias.alibi) {
         const Index place = narrator.t.first_place() + narrator.cell.row;
