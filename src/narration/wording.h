@@ -69,8 +69,8 @@ std::string formula_of(const Texts& texts, const attention::Trace& t, const atte
 /// hidden, weights set by hand). `named`: dimensions have meanings, so a query asks for something.
 std::string meaning_of(const attention::Trace& t, attention::Quantity quantity, bool named = true);
 
-/// The same for the caption of a stage's result: "caption.scores", "caption.scores_cosine". `product` is one of
-/// the stage's.
+/// The same for the caption of a stage's result: "caption.scores", "caption.scores_cosine". `product` is one
+/// of the stage's.
 std::string caption_of(const attention::Trace& t, const attention::Stage& stage, std::size_t product = 0);
 
 // One line about a row of weights.
