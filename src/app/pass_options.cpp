@@ -6,7 +6,6 @@
 #include <CLI/CLI.hpp>
 
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -42,17 +41,9 @@ std::vector<std::string> parts_of(const std::string& text) {
     return parts;
 }
 
-std::optional<Index> index_in(const std::string& text) {
-    Index number = 0;
-    const char* end = text.data() + text.size();
-    const auto [last, error] = std::from_chars(text.data(), end, number);
-    if (error != std::errc() || last != end) return std::nullopt;
-    return number;
-}
-
 attention::Window read_window(const std::string& text) {
     const std::vector<std::string> parts = parts_of(text);
-    const auto left = index_in(parts.front()), right = index_in(parts.back());
+    const auto left = base::whole_in(parts.front()), right = base::whole_in(parts.back());
     if (parts.size() != 2 || !left || !right || *left < -1 || *right < -1)
         throw InputError("--window", "“" + text + "” is not a window",
                          "give how many keys before and after its own place a query sees, such as 3,0; −1 "
@@ -83,7 +74,7 @@ attention::Rotary read_rotary(const std::string& text) {
     if (!std::isfinite(rotary.base) || rotary.base <= 0) refuse("the base is not a number above 0");
     if (parts.size() > 2) refuse("there is more than a base, a number and a kind of pairs");
     if (parts.size() == 2) {
-        rotary.dims = index_in(parts[1]).value_or(0);
+        rotary.dims = base::whole_in(parts[1]).value_or(0);
         if (rotary.dims < 2 || rotary.dims % 2 != 0)
             refuse("the number of turned dimensions is not an even number from 2");
     }

@@ -50,15 +50,25 @@ Fact language_in(const Document& document) {
     return {"language_" + std::string(code_of(document.language))};
 }
 
-/// One fact for each addition.
-std::vector<Fact> additions_in(const Document& document) {
+/// An addition in force, and how it is taken back.
+struct Added {
+    Fact fact;
+    void (*take_back)(Additions& additions);
+};
+std::vector<Added> additions_in(const Document& document) {
     const Additions& now = document.additions;
-    std::vector<Fact> facts;
-    if (now.rotary) facts.push_back({"rotary", {{"base", base::shortest(now.rotary->base)}}});
-    if (now.softcap > 0) facts.push_back({"softcap", {{"cap", base::shortest(now.softcap)}}});
-    if (now.alibi) facts.push_back({"alibi"});
-    if (now.sink) facts.push_back({"sink", {{"logit", base::shortest(*now.sink)}}});
-    return facts;
+    std::vector<Added> all;
+    if (now.rotary)
+        all.push_back({{"rotary", {{"base", base::shortest(now.rotary->base)}}},
+                       [](Additions& a) { a.rotary.reset(); }});
+    if (now.softcap > 0)
+        all.push_back(
+            {{"softcap", {{"cap", base::shortest(now.softcap)}}}, [](Additions& a) { a.softcap = 0; }});
+    if (now.alibi) all.push_back({{"alibi"}, [](Additions& a) { a.alibi = false; }});
+    if (now.sink)
+        all.push_back(
+            {{"sink", {{"logit", base::shortest(*now.sink)}}}, [](Additions& a) { a.sink.reset(); }});
+    return all;
 }
 
 Fact scale_by(const attention::Scale& scale, Index d_k, Index d_model) {
@@ -148,19 +158,11 @@ struct Collector {
 
     /// Each is taken back by itself.
     void additions() {
-        const Additions& now = document.additions;
-        const auto add = [&](Fact fact, auto&& take_back) {
-            Additions without = now;
-            take_back(without);
-            found.push_back({Subject::additions, std::move(fact), SetAdditions{without}});
-        };
-        for (const Fact& fact : additions_in(document))
-            add(fact, [&](Additions& without) {
-                if (fact.key == "rotary") without.rotary.reset();
-                if (fact.key == "softcap") without.softcap = 0;
-                if (fact.key == "alibi") without.alibi = false;
-                if (fact.key == "sink") without.sink.reset();
-            });
+        for (const Added& added : additions_in(document)) {
+            Additions without = document.additions;
+            added.take_back(without);
+            found.push_back({Subject::additions, added.fact, SetAdditions{without}});
+        }
     }
 
     void heads_off() {
@@ -297,7 +299,8 @@ std::vector<Fact> chosen_in(const Document& document, const Library& library) {
     if (document.dropout.rate > 0)
         facts.push_back(
             {"dropout", {{"percent", base::percent(static_cast<double>(document.dropout.rate))}}});
-    std::ranges::copy(additions_in(document), std::back_inserter(facts));
+    for (const Added& added : additions_in(document))
+        facts.push_back(added.fact);
     if (const auto set = document.overrides.size(); set > 0)
         facts.push_back({set == 1 ? "one_number" : "numbers", {{"count", std::to_string(set)}}});
     return facts;
