@@ -175,15 +175,22 @@ class Masks(LabTest):
 
     def test_a_window_hides_what_is_far_away(self):
         self.mark(5, 2)
-        self.lab.click("mask/window/more")
+        self.lab.click("mask/before/more")
         self.hidden()
-        self.lab.click("mask/window/more")
-        self.lab.click("mask/window/more")  # ± 3 reaches it
+        self.lab.click("mask/before/more")
+        self.lab.click("mask/before/more")  # 3 reach it
         self.hidden(False)
-        self.lab.click("mask/window")
+        self.lab.click("mask/before")
         self.lab.key("ctrl+a")
         self.lab.type("2")
         self.lab.key("Return")
+        self.hidden()
+
+    def test_each_side_of_a_window_is_its_own(self):
+        self.mark(5, 2)
+        self.lab.click("mask/after/more")
+        self.hidden(False)  # the key comes before its query
+        self.mark(2, 5)
         self.hidden()
 
     def test_padding_hides_the_last_words(self):

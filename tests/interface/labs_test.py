@@ -51,7 +51,9 @@ class Mask(Labs):
         self.lab.wait_for(forbidden=10)
         self.lab.click("mask_lab/none")
         self.lab.wait_for(forbidden=0)
-        self.lab.click("mask_lab/window/more")
+        self.lab.click("mask_lab/before/more")
+        self.lab.wait_for(forbidden=36)  # 8 + 7 + … + 1
+        self.lab.click("mask_lab/after/more")
         self.lab.wait_for(forbidden=100 - 28)
 
     def test_a_mask_is_drawn_with_the_mouse_and_a_stroke_is_one_step(self):

@@ -118,7 +118,7 @@ class Nonsense(LabTest):
         self.lab.choose("scale", "3")
         self.fill("scale_number")
         self.lab.at_stage("mask")
-        self.fill("mask/window")
+        self.fill("mask/before")
         self.fill("mask/padding")
         self.lab.undo_everything()
         self.assertEqual(self.lab.state()["text"], "The cat sat on the mat because it was tired")
