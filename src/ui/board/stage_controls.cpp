@@ -55,11 +55,16 @@ float draw_mask_choices(Ui& ui, const Scene& scene, const workbench::MaskChoice&
         x += wide + ui.px(6);
         return clicked;
     };
+    const auto said_by = [&](const std::string& label) {
+        return ui.canvas.width(Font::sans, ui.px(label_size), label) + ui.px(8);
+    };
+    // `together`: those still to come on the line, which share its room; `labels`: what theirs take.
     const auto count = [&](const std::string& what, const std::string& label, Index& value, std::int64_t low,
-                           std::int64_t high) {
-        const float said = ui.canvas.width(Font::sans, ui.px(label_size), label) + ui.px(8);
-        const float usual = ui.px(112), least = ui.px(84);
-        const float wide = std::min(usual, right - x - said);
+                           std::int64_t high, float together, float labels) {
+        const float said = said_by(label), gap = ui.px(14);
+        const float usual = ui.px(112), least = ui.px(80);
+        const float share = (right - x - labels - (together - 1) * gap) / together;
+        const float wide = std::min({usual, std::max(share, least), right - x - said});
         if (wide < least) return;
         const Point words{x, y + height / 2};
         ui.canvas.text(words, label, Font::sans, ui.px(label_size), ui[Role::quiet]);
@@ -67,7 +72,7 @@ float draw_mask_choices(Ui& ui, const Scene& scene, const workbench::MaskChoice&
         x += said;
         std::int64_t typed = std::max<std::int64_t>(value, low);
         if (stepper(ui, name + what, {x, y, wide, height}, typed, low, high)) value = typed;
-        x += wide + ui.px(14);
+        x += wide + gap;
     };
     const Lengths lengths = lengths_of(scene);
     const bool unmasked = now == workbench::MaskChoice{} && lengths.filled_up == 0;
@@ -79,14 +84,34 @@ float draw_mask_choices(Ui& ui, const Scene& scene, const workbench::MaskChoice&
     // Not a kind of mask beside the others: it is never lit.
     if (now.drawn.size() > 0 && flip("/clear", ui.text("labs.clear_drawing"), false))
         mask = workbench::without_drawing(now);
-    x = pitch > 0 ? start.x : x + ui.px(8);
-    y += pitch;
-    for (const workbench::ChosenKind& kind : workbench::chosen_kinds()) {
-        if (kind.is_switch) continue;
-        // Positions that pad a sentence to the longest of its batch are padding, whatever is chosen.
-        const bool padding = kind.amount == &workbench::MaskKinds::padding;
-        count(std::string("/") + kind.key, label_of(ui, kind, mask), mask.*kind.amount,
-              padding ? lengths.filled_up : 0, padding ? lengths.m : std::max(lengths.n, lengths.m));
+    std::vector<const workbench::ChosenKind*> window, padding;
+    for (const workbench::ChosenKind& kind : workbench::chosen_kinds())
+        if (!kind.is_switch)
+            (kind.amount == &workbench::MaskKinds::padding ? padding : window).push_back(&kind);
+    const auto counts = [&](const std::vector<const workbench::ChosenKind*>& kinds) {
+        float labels = 0;
+        for (const auto* kind : kinds)
+            labels += said_by(label_of(ui, *kind, mask));
+        auto together = static_cast<float>(kinds.size());
+        for (const auto* kind : kinds) {
+            const std::string& label = label_of(ui, *kind, mask);
+            // Positions that pad a sentence to the longest of its batch are padding, whatever is chosen.
+            const bool is_padding = kind->amount == &workbench::MaskKinds::padding;
+            count(std::string("/") + kind->key, label, mask.*kind->amount, is_padding ? lengths.filled_up : 0,
+                  is_padding ? lengths.m : std::max(lengths.n, lengths.m), together, labels);
+            labels -= said_by(label);
+            --together;
+        }
+    };
+    x += ui.px(8);
+    if (pitch > 0) { // the sides of the window are a line of their own
+        counts(padding);
+        x = start.x;
+        y += pitch;
+        counts(window);
+    } else {
+        window.insert(window.end(), padding.begin(), padding.end());
+        counts(window);
     }
     if (mask != now) actions.edit(workbench::SetMask{mask});
     return x;
@@ -322,6 +347,16 @@ void choose_item(Line& line, const Scene& scene, Actions& actions) {
         actions.edit(workbench::SetItem{item - 1}, "item");
 }
 
+/// What the choices of a head and of an item take, behind those of the mask.
+float room_of_the_rest(const Ui& ui, const Scene& scene) {
+    const auto label = [&](const char* text) {
+        return ui.canvas.width(Font::sans, ui.px(label_size), ui.text(text)) + ui.px(8);
+    };
+    const float one = ui.px(112 + 16);
+    const bool heads = scene.trace().heads.size() > 1, items = scene.pass().document.batch > 1;
+    return (heads ? label("rail.head") + one : 0) + (items ? label("rail.item") + one : 0);
+}
+
 void stage_choices(Line& line, const Scene& scene, Actions& actions) {
     choose_product(line, scene, actions);
     switch (scene.selection.stage) {
@@ -333,7 +368,7 @@ void stage_choices(Line& line, const Scene& scene, Actions& actions) {
         break;
     case StageId::mask:
         line.x = draw_mask_choices(line.ui, scene, scene.bench.document().mask, "mask", {line.x, line.y},
-                                   line.right, 0, actions);
+                                   line.right - room_of_the_rest(line.ui, scene), 0, actions);
         break;
     case StageId::softmax:
     case StageId::dropout:
