@@ -317,14 +317,15 @@ void choose_additions(Line& line, const Scene& scene, Actions& actions) {
     if (changed) actions.edit(workbench::SetAdditions{next});
 }
 
+constexpr std::size_t most_head_segments = 8;
+
 void choose_head(Line& line, const Scene& scene, Actions& actions) {
-    constexpr base::Index most_segments = 8;
     const auto count = static_cast<base::Index>(scene.trace().heads.size());
     const base::Index now = scene.selection.head;
     if (count < 2) return;
     line.label(line.ui.text("rail.head"));
     base::Index head = now;
-    if (count <= most_segments) {
+    if (scene.trace().heads.size() <= most_head_segments) {
         std::vector<std::string> names;
         for (base::Index h = 0; h < count; ++h)
             names.push_back(std::to_string(h + 1));
@@ -353,8 +354,13 @@ float room_of_the_rest(const Ui& ui, const Scene& scene) {
         return ui.canvas.width(Font::sans, ui.px(label_size), ui.text(text)) + ui.px(8);
     };
     const float one = ui.px(112 + 16);
-    const bool heads = scene.trace().heads.size() > 1, items = scene.pass().document.batch > 1;
-    return (heads ? label("rail.head") + one : 0) + (items ? label("rail.item") + one : 0);
+    const std::size_t heads = scene.trace().heads.size();
+    float room = scene.pass().document.batch > 1 ? label("rail.item") + one : 0;
+    if (heads > most_head_segments)
+        room += label("rail.head") + one;
+    else if (heads > 1)
+        room += label("rail.head") + choice_width(ui, std::vector<std::string>(heads, "8")) + ui.px(14);
+    return room;
 }
 
 void stage_choices(Line& line, const Scene& scene, Actions& actions) {
