@@ -210,16 +210,14 @@ Paragraph reasons(Narrator& narrator, const std::vector<const attention::MaskKin
     return narrator.wording.listed(all);
 }
 
-/// How far a window reaches: "2 places to each side", "3 places before and 0 places after it".
+/// How far a window reaches: "keys at most 2 places before it and 0 places after it".
 Paragraph sides_of(Narrator& narrator, const attention::Window& window) {
-    const auto side = [&](Index reach) {
-        return toned(reach < 0 ? narrator.texts.text("mask.window.any_distance")
-                               : narrator.wording.counted(reach, "place"),
-                     Tone::number);
-    };
-    narrator.set("left", side(window.left));
-    narrator.set("right", side(window.right));
-    return narrator.filled(window.left == window.right ? "mask.window.both" : "mask.window.sides");
+    narrator.set("left", narrator.wording.counted(std::max<Index>(window.left, 0), "place"));
+    narrator.set("right", narrator.wording.counted(std::max<Index>(window.right, 0), "place"));
+    return narrator.filled(window.left < 0               ? "mask.window.right_only"
+                           : window.right < 0            ? "mask.window.left_only"
+                           : window.left == window.right ? "mask.window.both"
+                                                         : "mask.window.sides");
 }
 
 /// What each kind of mask is for.

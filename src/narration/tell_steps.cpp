@@ -49,7 +49,9 @@ void tell_rotation(Narrator& narrator, const attention::Explanation& e) {
     narrator.set("own", e.terms[0].index + 1);
     narrator.set("partner", e.terms[1].index + 1);
     narrator.say(e.place == 0 ? "steps.rotation.first_place" : "steps.rotation.cell");
-    narrator.new_paragraph();
+    const attention::ScoreFunction score = narrator.t.options.score;
+    if (score != attention::ScoreFunction::dot && score != attention::ScoreFunction::cosine) return;
+    narrator.new_paragraph(); // turning both leaves these two scores as they are, others not
     narrator.say("steps.rotation.distance");
 }
 
@@ -107,6 +109,7 @@ void tell_bias(Narrator& narrator) {
         narrator.set("slope", attention::alibi_slope(narrator.cell.head, narrator.t.layer->heads));
         narrator.set("distance", narrator.wording.counted(std::abs(place - narrator.cell.column), "place"));
         narrator.say("bias.slope");
+        if (narrator.t.layer->heads > 1) narrator.say("bias.slope_of_heads");
     }
     narrator.say("bias.not_learned");
 }

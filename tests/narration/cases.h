@@ -284,6 +284,12 @@ inline std::vector<Case> cases_of_today() {
             rows("a side of a window", one, masked([](Mask& m) {
                      m.window = {-1, 1};
                  })),
+            rows("the other side", one, masked([](Mask& m) {
+                     m.window = {1, -1};
+                 })),
+            rows("both sides", one, masked([](Mask& m) {
+                     m.window = {2, 1};
+                 })),
             rows("a length", one, masked([](Mask& m) { m.length = 4; })),
             after_past(rows("after a past", one, causal), 3),
             after_past(rows("after a past, shared keys", sharing(many, 2), causal), 2)};
