@@ -29,20 +29,17 @@ PlacePage::PlacePage(ViewFrame& frame, PlaceLabState& state, const PlaceStudy& s
       elsewhere_(chosen_.scheme == PlaceScheme::learned && !study.learned_by.empty()) {
     if (!scores_.known()) return;
     pairs_ = std::max<Index>(1, scores_.q.cols() / 2);
-    chosen_.pair = std::clamp<Index>(chosen_.pair, 0, pairs_ - 1);
+    pair_ = std::clamp<Index>(chosen_.pair, 0, pairs_ - 1);
+    // What was moved were other words: these stand at their own places. To look at them chooses nothing.
     const auto& options = study.options;
-    if (chosen_.query_word != options.query || chosen_.key_word != options.key ||
-        chosen_.elsewhere != elsewhere_) {
-        chosen_.moved = {};
-        state.before.reset();
-    }
-    chosen_.query_word = options.query;
-    chosen_.key_word = options.key;
-    chosen_.elsewhere = elsewhere_;
+    const bool are_these = chosen_.query_word == options.query && chosen_.key_word == options.key &&
+                           chosen_.elsewhere == elsewhere_;
+    if (!are_these) state.before.reset();
+    const Moved moved_ones = are_these ? chosen_.moved : Moved{};
     const auto placed = [&](Index moved, Index own) {
         return std::min(moved > 0 ? moved - 1 : own, scores_.places() - 1);
     };
-    at_ = {placed(chosen_.moved.query, words().query_place), placed(chosen_.moved.key, words().key_place)};
+    at_ = {placed(moved_ones.query, words().query_place), placed(moved_ones.key, words().key_place)};
     if (words().same) at_.key = at_.query;
     if (apart() && at_.query == at_.key) at_.key += at_.key > 0 ? -1 : 1;
     set_columns();
@@ -84,7 +81,7 @@ void PlacePage::set_columns() {
     for (Index column = 0; column < d_k; ++column) {
         const attention::Turn turn = attention::turn_of(rotary, d_k, 1, column);
         if (!turn.turns || turn.sign > 0) continue;
-        if (pair++ != chosen_.pair) continue;
+        if (pair++ != pair_) continue;
         first_ = column;
         second_ = turn.partner;
         speed_ = turn.angle;
@@ -118,6 +115,9 @@ void PlacePage::put(Standing to) {
     if (apart() && to.query == to.key) return;
     if (to == at_) return;
     chosen_.moved = {to.query + 1, to.key + 1};
+    chosen_.query_word = study_.options.query;
+    chosen_.key_word = study_.options.key;
+    chosen_.elsewhere = elsewhere_;
     at_ = to;
     ui_.motion.draw_again();
 }

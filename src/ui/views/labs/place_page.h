@@ -180,9 +180,9 @@ private:
     const workbench::PlaceScores& scores_;
     const bool elsewhere_;
     Standing at_ = {};
-    base::Index pairs_ = 1, first_ = 0, second_ = 0; ///< of columns
-    double speed_ = 0;                               ///< of the pair: radians from place to place
-    float pitch_ = 1, first_x_ = 0;                  ///< of the places
+    base::Index pair_ = 0, pairs_ = 1, first_ = 0, second_ = 0; ///< of columns
+    double speed_ = 0;                                          ///< of the pair: radians from place to place
+    float pitch_ = 1, first_x_ = 0;                             ///< of the places
 };
 
 } // namespace ui

@@ -237,7 +237,7 @@ void PlacePage::draw_controls(const Rect& area) {
     };
     if (pairs_ > 1 || scores_.q.cols() > 2) {
         label(ui_.text("places.pair"));
-        auto pair = static_cast<std::int64_t>(chosen_.pair + 1);
+        auto pair = static_cast<std::int64_t>(pair_ + 1);
         if (stepper(ui_, "place_lab/pair", {x, area.y, ui_.px(108), area.height}, pair, 1, pairs_))
             chosen_.pair = static_cast<Index>(pair - 1);
         x += ui_.px(116);
