@@ -62,7 +62,7 @@ float draw_mask_choices(Ui& ui, const Scene& scene, const workbench::MaskChoice&
     const auto count = [&](const std::string& what, const std::string& label, Index& value, std::int64_t low,
                            std::int64_t high, float together, float labels) {
         const float said = said_by(label), gap = ui.px(14);
-        const float usual = ui.px(112), least = ui.px(84);
+        const float usual = ui.px(112), least = ui.px(96);
         const float share = (right - x - labels - (together - 1) * gap) / together;
         const float wide = std::min({usual, std::max(share, least), right - x - said});
         if (wide < least) return;
