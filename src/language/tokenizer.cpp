@@ -80,6 +80,7 @@ bool is_han_or_kana(CodePoint code) {
         {0x1B000, 0x1B16F}, // historic kana
         {0x20000, 0x3FFFF}, // Chinese characters, all later extensions
     };
+    if (code < blocks[0].first) return false; // as nearly every letter of other scripts
     return std::ranges::any_of(
         blocks, [code](const auto& block) { return block.first <= code && code <= block.second; });
 }

@@ -90,13 +90,15 @@ std::vector<std::string> Vocabulary::words(const std::vector<Index>& ids) const 
 
 std::vector<std::string> Vocabulary::nearest(std::string_view word, std::size_t count) const {
     const std::string sought = fold_case(word);
-    const auto letters = sorted(letters_of(sought));
+    const auto letters = letters_of(sought);
     std::vector<std::tuple<double, std::size_t, Index>> found; // relative distance, difference in length, id
     for (const auto& [folded, id] : ids_) {
-        const auto own = sorted(letters_of(folded));
+        const auto own = letters_of(folded);
         const auto [shorter, longer] = std::minmax({letters.size(), own.size()});
-        // At least the letters that they do not share differ: too far apart, and slow to compare exactly.
-        if (2 * (longer - in_common(letters, own)) >= longer) continue;
+        // At least the letters that they do not share differ: too far apart, and slow to compare exactly. They
+        // share no more than the shorter one has.
+        if (2 * (longer - shorter) >= longer) continue;
+        if (2 * (longer - in_common(sorted(letters), sorted(own))) >= longer) continue;
         const double distance =
             static_cast<double>(spelling_distance(sought, folded)) / static_cast<double>(longer);
         if (distance < 0.5 && tokenize(folded).size() == 1)
