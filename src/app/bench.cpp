@@ -50,7 +50,13 @@ const std::vector<Kind>& kinds() {
          "attend",
          {{1, 1024, 64, 1}, {1, 4096, 64, 1}, {32, 64, 512, 8}, {1, 65536, 64, 1}}},
         {BenchKind::causal, "causal", {{1, 1024, 512, 8}, {1, 4096, 512, 8}, {32, 64, 512, 8}}},
+        {BenchKind::grouped, "grouped", {{1, 1024, 512, 8}, {1, 4096, 512, 8}, {32, 64, 512, 8}}},
+        {BenchKind::cached, "cached", {{1, 128, 512, 8}, {1, 1024, 512, 8}, {1, 4096, 512, 8}}},
+        {BenchKind::biased, "biased", {{1, 64, 512, 8}, {1, 1024, 512, 8}, {1, 4096, 512, 8}}},
         {BenchKind::generate, "generate", {{1, 64, 512, 8}, {1, 1024, 512, 8}, {1, 4096, 512, 8}}},
+        {BenchKind::generate_grouped,
+         "generate_grouped",
+         {{1, 64, 512, 8}, {1, 1024, 512, 8}, {1, 4096, 512, 8}}},
         {BenchKind::multi_head,
          "multi_head",
          {{1, 10, 512, 8}, {32, 64, 512, 8}, {1, 1024, 512, 8}, {1, 4096, 512, 8}}},
@@ -60,6 +66,13 @@ const std::vector<Kind>& kinds() {
         {BenchKind::lstm, "lstm", recurrent},
     };
     return kinds;
+}
+
+std::string names_of_kinds() {
+    std::string all;
+    for (const Kind& known : kinds())
+        all += std::string(all.empty() ? "" : ", ") + known.name;
+    return all;
 }
 
 const Kind& row_of(BenchKind kind) {
@@ -86,20 +99,22 @@ attention::Input random_input(Index rows, Index d) {
 }
 
 std::function<void()> prepared_attend(const BenchCase& bench) {
-    const Index keys = bench.batch * bench.n;
-    const auto numbers = [&](Index rows, std::uint32_t seed) {
-        return std::make_shared<const Matrix>(timing::random_rows(rows, bench.d, seed));
+    const Index d_k = bench.d / bench.heads, keys = bench.batch * bench.n;
+    const auto numbers = [](Index rows, Index cols, std::uint32_t seed) {
+        return std::make_shared<const Matrix>(timing::random_rows(rows, cols, seed));
     };
     attention::FusedShape shape{.items = bench.batch,
                                 .heads = bench.heads,
-                                .divisor =
-                                    std::sqrt(static_cast<float>(bench.d) / static_cast<float>(bench.heads)),
-                                .threads = bench.threads};
-    if (bench.kind == BenchKind::causal) shape.masks = {attention::Mask{.causal = true}};
-    const Index queries = bench.kind == BenchKind::generate ? bench.batch : keys;
-    return [q = numbers(queries, 1), k = numbers(keys, 2), v = numbers(keys, 3), shape] {
-        attention::fused_attention(*q, *k, *v, shape);
-    };
+                                .divisor = std::sqrt(static_cast<float>(d_k)),
+                                .threads = bench.threads,
+                                .kv_heads = bench.key_heads()};
+    if (bench.kind == BenchKind::causal || bench.kind == BenchKind::cached)
+        shape.masks = {attention::Mask{.causal = true}};
+    if (bench.kind == BenchKind::cached) shape.past = bench.n - bench.queries();
+    if (bench.kind == BenchKind::biased) shape.bias.given = {timing::random_rows(bench.n, bench.n, 4)};
+    const Index width = shape.kv_heads * d_k;
+    return [q = numbers(bench.batch * bench.queries(), bench.d, 1), k = numbers(keys, width, 2),
+            v = numbers(keys, width, 3), shape] { attention::fused_attention(*q, *k, *v, shape); };
 }
 
 /// Each thread takes the same number of rows.
@@ -132,17 +147,36 @@ std::function<void()> prepared_layer(const BenchCase& bench) {
 
 } // namespace
 
+bool BenchCase::has_heads() const {
+    return kind != BenchKind::product && kind != BenchKind::rnn && kind != BenchKind::lstm;
+}
+
+Index BenchCase::key_heads() const {
+    constexpr Index readers = 4; // query heads that read a key head
+    const bool shares = kind == BenchKind::grouped || kind == BenchKind::generate_grouped;
+    return shares && heads % readers == 0 ? heads / readers : heads;
+}
+
+Index BenchCase::queries() const {
+    switch (kind) {
+    case BenchKind::generate:
+    case BenchKind::generate_grouped:
+        return 1;
+    case BenchKind::cached:
+        return (n + 1) / 2;
+    default:
+        return n;
+    }
+}
+
 const char* name_of(BenchKind kind) {
     return row_of(kind).name;
 }
 
 BenchKind kind_named(const std::string& name) {
-    std::string all;
-    for (const Kind& known : kinds()) {
+    for (const Kind& known : kinds())
         if (name == known.name) return known.kind;
-        all += std::string(all.empty() ? "" : ", ") + known.name;
-    }
-    throw InputError("--only", "there is no “" + name + "”", "choose one of " + all);
+    throw InputError("--only", "there is no “" + name + "”", "choose one of " + names_of_kinds());
 }
 
 std::vector<BenchKind> bench_kinds() {
@@ -173,6 +207,11 @@ void expect_possible(const BenchCase& bench) {
                          "batch · n · d is " + std::to_string(bench.batch * bench.n * bench.d) +
                              ", and at most " + std::to_string(most_numbers) + " may be asked for",
                          "choose smaller sizes");
+    if (bench.kind == BenchKind::biased && bench.n * bench.n > most_numbers)
+        throw InputError("bench",
+                         "a bias of n · n is " + std::to_string(bench.n * bench.n) + " numbers, and at most " +
+                             std::to_string(most_numbers) + " may be asked for",
+                         "choose a smaller n");
     const Index d_k = bench.d / bench.heads;
     const double traced =
         static_cast<double>(bench.batch) *
@@ -187,13 +226,17 @@ void expect_possible(const BenchCase& bench) {
 double multiply_adds(const BenchCase& bench) {
     const auto batch = static_cast<double>(bench.batch), n = static_cast<double>(bench.n),
                d = static_cast<double>(bench.d);
+    const auto queries = static_cast<double>(bench.queries());
     switch (bench.kind) {
     case BenchKind::attend:
-        return batch * 2 * n * n * d;
-    case BenchKind::causal:
-        return batch * n * (n + 1) * d;
+    case BenchKind::grouped:
+    case BenchKind::biased:
     case BenchKind::generate:
-        return batch * 2 * n * d;
+    case BenchKind::generate_grouped:
+        return batch * 2 * queries * n * d;
+    case BenchKind::causal:
+    case BenchKind::cached: // the last query sees n keys, each one before it one less
+        return batch * queries * (2 * n - queries + 1) * d;
     case BenchKind::product:
         return batch * n * d * d;
     default:
@@ -205,7 +248,11 @@ std::function<void()> prepared(const BenchCase& bench) {
     switch (bench.kind) {
     case BenchKind::attend:
     case BenchKind::causal:
+    case BenchKind::grouped:
+    case BenchKind::cached:
+    case BenchKind::biased:
     case BenchKind::generate:
+    case BenchKind::generate_grouped:
         return prepared_attend(bench);
     case BenchKind::product:
         return prepared_product(bench);
@@ -288,7 +335,7 @@ struct Columns { // of the table
     std::vector<std::string> titles{"",        "batch",  "n",           "d",       "heads",
                                     "threads", "median", "middle half", "GFLOP/s", "product",
                                     "limit",   "share",  "memory"};
-    std::vector<int> widths{10, 5, 6, 5, 5, 7, 8, 19, 8, 8, 8, 6, 8};
+    std::vector<int> widths{16, 5, 6, 5, 5, 7, 8, 19, 8, 8, 8, 6, 8};
 };
 
 /// Of its row in the table.
@@ -349,6 +396,7 @@ nlohmann::json as_json(const BenchRow& row) {
                      {"n", b.n},
                      {"d", b.d},
                      {"heads", nullptr},
+                     {"kv_heads", nullptr},
                      {"threads", b.threads},
                      {"runs", t.runs},
                      {"settled", row.can_be_trusted()},
@@ -359,7 +407,7 @@ nlohmann::json as_json(const BenchRow& row) {
                      {"target", base::instruction_set().key},
                      {"share", row.share()},
                      {"peak_bytes", nullptr}};
-    if (b.has_heads()) j["heads"] = b.heads;
+    if (b.has_heads()) j["heads"] = b.heads, j["kv_heads"] = b.key_heads();
     if (row.peak_bytes) j["peak_bytes"] = *row.peak_bytes;
     return j;
 }
@@ -396,8 +444,7 @@ int run_bench(const BenchArguments& arguments, std::ostream& out) {
 void add_bench_command(CLI::App& cli, int& status) {
     CLI::App* command = cli.add_subcommand("bench", "how fast attention, RNN and LSTM are on this machine");
     const auto arguments = std::make_shared<BenchArguments>();
-    command->add_option("--only", arguments->only,
-                        "one kind: attend, causal, generate, multi_head, trace, product, rnn or lstm");
+    command->add_option("--only", arguments->only, "one kind: " + names_of_kinds());
     command->add_option("--batch", arguments->batch, "sequences side by side (1)");
     command->add_option("--n", arguments->n, "words of a sequence (64)");
     command->add_option("--d", arguments->d, "width of the layer, all heads together (64)");

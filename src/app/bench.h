@@ -21,10 +21,25 @@ using base::Index;
 // The cases that can be measured, each prepared for many runs.
 
 /// attend: fused attention on ready q, k, v, (n, d) each, d = heads·d_k. causal: the same, each word seeing
-/// those before it and itself. generate: one new word's query, (1, d), against n keys kept from before.
-/// multi_head: a whole layer, projections and all. trace: the same layer with every stage kept. product: n
-/// rows by a (d, d) matrix. rnn, lstm: layers from d to d.
-enum class BenchKind { attend, causal, generate, multi_head, trace, product, rnn, lstm };
+/// those before it and itself. grouped: as attend, four query heads to a key head. cached: the causal pass of
+/// the last half of n words, with the keys of the first half kept. biased: as attend, an (n, n) bias added to
+/// the scores. generate, generate_grouped: one new word's query, (1, d), against n keys kept from before,
+/// with as many key heads or a quarter. multi_head: a whole layer, projections and all. trace: the same layer
+/// with every stage kept. product: n rows by a (d, d) matrix. rnn, lstm: layers from d to d.
+enum class BenchKind {
+    attend,
+    causal,
+    grouped,
+    cached,
+    biased,
+    generate,
+    generate_grouped,
+    multi_head,
+    trace,
+    product,
+    rnn,
+    lstm
+};
 
 /// The name used by --only.
 const char* name_of(BenchKind kind);
@@ -38,9 +53,11 @@ struct BenchCase {
     Index heads = 1; ///< ignored for product, rnn and lstm
     int threads = 1; ///< ignored for trace, which has one
 
-    bool has_heads() const {
-        return kind != BenchKind::product && kind != BenchKind::rnn && kind != BenchKind::lstm;
-    }
+    bool has_heads() const;
+    /// A quarter of the heads where keys are shared, provided that four divides them; otherwise all.
+    Index key_heads() const;
+    /// Of one item: n, or fewer where the keys of earlier words are kept.
+    Index queries() const;
 };
 
 /// The cases bench runs by default, at this thread count.
@@ -90,9 +107,10 @@ struct BenchRow {
 /// Measures the cases and prints the machine, and a row for each case as soon as it is measured; or all of
 /// that as JSON:
 /// {"machine": {"processor", "cores", "targets", "target"}, "rows": [{"what", "batch", "n", "d", "heads",
-/// "threads", "target", "runs", "settled", "seconds": {"lower", "median", "upper"}, "gflops",
-/// "product_gflops", "limit_gflops", "share", "peak_bytes"}]}; share is of limit_gflops; heads and peak_bytes
-/// are null if there are none. Returns 0. Throws InputError before anything is measured or printed.
+/// "kv_heads", "threads", "target", "runs", "settled", "seconds": {"lower", "median", "upper"}, "gflops",
+/// "product_gflops", "limit_gflops", "share", "peak_bytes"}]}; share is of limit_gflops; heads,
+/// kv_heads and peak_bytes are null if there are none. Returns 0. Throws InputError before anything is
+/// measured or printed.
 int run_bench(const BenchArguments& arguments, std::ostream& out);
 
 /// Adds the command `bench` to the command line, like add_trace_command().

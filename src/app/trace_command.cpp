@@ -45,12 +45,14 @@ Scale read_scale(const std::string& text) {
     return {ScaleKind::number, number};
 }
 
-void expect_memory(const model::PassInputs& pass) {
+/// options: one for all items, or one for each.
+void expect_memory(const model::PassInputs& pass, const std::vector<attention::Options>& options) {
     const attention::Layer& layer = pass.layer;
     double bytes = 0;
-    for (const attention::Input& input : pass.items)
-        bytes += static_cast<double>(attention::trace_bytes(input.x.rows(), input.keys(), layer.d_model(),
-                                                            layer.d_k(), layer.d_v(), layer.heads));
+    for (std::size_t i = 0; i < pass.items.size(); ++i)
+        bytes += static_cast<double>(
+            attention::trace_bytes(pass.items[i].x.rows(), pass.items[i].keys(), layer.d_model(), layer.d_k(),
+                                   layer.d_v(), layer.heads, options[options.size() == 1 ? 0 : i]));
     if (bytes > static_cast<double>(workbench::max_trace_bytes))
         throw InputError("x",
                          "every stage of it takes " + std::to_string(std::lround(bytes / (1 << 30))) +
@@ -70,16 +72,17 @@ model::OwnNames tensors_of(const TraceArguments& arguments, const std::string& w
 
 Traced trace_file(const TraceArguments& arguments) {
     const std::string where = base::shown(arguments.file);
-    attention::Options options = options_of(arguments.pass);
-    options.scale = read_scale(arguments.scale);
+    attention::Options common = options_of(arguments.pass);
+    common.scale = read_scale(arguments.scale);
     const model::OwnNames own = tensors_of(arguments, where);
     const model::PassInputs pass = model::pass_inputs_from(own.tensors, arguments.heads, where,
                                                            key_heads_of(arguments.pass, arguments.heads));
-    expect_memory(pass);
+    const std::vector<attention::Options> options = pass.options(common);
+    expect_memory(pass, options);
     auto layer = std::make_shared<const attention::Layer>(pass.layer);
     if (arguments.pass.sink) layer = with_sink(layer);
     Traced traced;
-    traced.items = attention::trace_batch(pass.items, layer, pass.options(options));
+    traced.items = attention::trace_batch(pass.items, layer, options);
     traced.batched = pass.batched;
     traced.weights_from = "Weights from " + where;
     traced.notes = own.notes;

@@ -54,8 +54,8 @@ struct PanelKeys {
 /// Copies `from`, each row padded with zeros to `stride` numbers.
 void copy_keys(const base::Block& from, float* to, Index stride);
 
-/// s (count, W) = k·q, and the largest score of each query (W).
-void panel_scores(const Panel& panel, const PanelKeys& keys, float* s, float* largest);
+/// s (count, W) = k·q + bias (count, W), which may be null, and the largest score of each query (W).
+void panel_scores(const Panel& panel, const PanelKeys& keys, const float* bias, float* s, float* largest);
 /// s ← c·tanh(s/c) for s (count, W).
 void panel_cap(const Panel& panel, Index count, float c, float* s);
 /// s += bias, both (count, W).

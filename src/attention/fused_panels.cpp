@@ -119,34 +119,36 @@ private:
         if (seen.first >= seen.end) return;
         const Index first = seen.first - keys.first, end = seen.end - keys.first;
         const PanelKeys part{rows_of(loaded.k, first, end), rows_of(loaded.v, first, end)};
-        panel_scores(panel, part, s_, largest_);
         const ScoreTile tile{query, panel.queries, seen, s_, 1, padded_to_vectors(panel.queries)};
-        const bool bends = !b_.bends.empty(),
+        const float* const bias = bias_of(tile);
+        const bool caps = !b_.bends.empty() && b_.bends.front().softcap > 0,
                    hides = b_.mask && may_hide(b_.placed_mask(), query, last, seen);
-        if (bends) bend_panel(panel, tile);
+        panel_scores(panel, part, caps ? nullptr : bias, s_, largest_);
+        if (caps) panel_cap(panel, end - first, b_.bends.front().softcap, s_);
+        if (caps && bias) panel_add(panel, end - first, bias, s_);
         if (hides) hide(b_.placed_mask(), tile);
-        if (bends || hides) panel_maximum(panel, end - first, s_, largest_);
+        if (caps || hides) panel_maximum(panel, end - first, s_, largest_);
         accumulate(panel, part, s_, largest_);
         base::count_multiply_adds(
             static_cast<std::uint64_t>(panel.queries * (end - first) * (panel.d_k + panel.d_v)));
     }
 
-    // The queries of a given bias lie in its rows, those of a panel in its lanes: it is transposed here.
-    void bend_panel(const Panel& panel, const ScoreTile& tile) const {
-        const Bend& bend = b_.bends.front();
+    // The bias of some scores, laid out like them, or null. The queries of a given one lie in its rows, those
+    // of a panel in its lanes: it is transposed here.
+    const float* bias_of(const ScoreTile& tile) const {
+        if (b_.bends.empty() || b_.bends.front().bias.empty()) return nullptr;
+        const HeadBias& bias = b_.bends.front().bias;
         const Index count = tile.keys.end - tile.keys.first, width = tile.key_step;
-        if (bend.softcap > 0) panel_cap(panel, count, bend.softcap, s_);
-        if (bend.bias.empty()) return;
-        if (bend.bias.given)
-            transpose(base::block(*bend.bias.given, tile.first_query, tile.keys.first, tile.queries, count),
-                      bias_, width);
+        if (bias.given)
+            transpose(base::block(*bias.given, tile.first_query, tile.keys.first, tile.queries, count), bias_,
+                      width);
         else
             std::fill_n(bias_, count * width, 0.0F);
-        if (bend.bias.slope != 0)
+        if (bias.slope != 0)
             for (Index j = 0; j < count; ++j)
-                subtract_distances(bend.bias.slope, tile.first_query + bend.bias.first_place,
-                                   tile.keys.first + j, tile.queries, bias_ + j * width);
-        panel_add(panel, count, bias_, s_);
+                subtract_distances(bias.slope, tile.first_query + bias.first_place, tile.keys.first + j,
+                                   tile.queries, bias_ + j * width);
+        return bias_;
     }
 
     // b_i −= slope·|t_i − j| for queries at the places t_i from `place` on.

@@ -29,21 +29,63 @@ using base::HWY_NAMESPACE::panel_floats;
 using base::HWY_NAMESPACE::Tile;
 using base::HWY_NAMESPACE::vector_floats;
 
-// The scores of R keys from the j-th on.
-template <size_t R>
+// Heads that read the same keys go through them together, so that a key is loaded once for all of them.
+#if (HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3) || HWY_ARCH_ARM_A64
+constexpr size_t most_heads = 4, keys_of_heads = 4; // 16 sums in 32 registers
+#else
+constexpr size_t most_heads = 4, keys_of_heads = 2;
+#endif
+
+// The scores of one query in the heads of a group, against some keys.
+struct GroupScores {
+    const float* q; ///< (group, d_k)
+    const float* k; ///< (keys, d_k)
+    size_t k_stride, d_k;
+    float* s; ///< (group, keys)
+    size_t s_stride;
+
+    /// Q heads from `head` on, R keys from `key` on.
+    template <size_t Q, size_t R>
+    HWY_INLINE void tile(size_t head, size_t key) const {
+        base::HWY_NAMESPACE::dot_rows<Q, R>(q + head * d_k, d_k, k + key * k_stride, k_stride, d_k,
+                                            s + head * s_stride + key, s_stride);
+    }
+};
+
+// `keys` = 1, or a multiple of keys_of_heads.
+template <size_t keys>
+HWY_INLINE void score_group(const GroupScores& scores, size_t group) {
+    size_t head = 0;
+    for (; head + most_heads <= group; head += most_heads)
+        for (size_t key = 0; key < keys; key += keys_of_heads)
+            scores.tile<most_heads, HWY_MIN(keys, keys_of_heads)>(head, key);
+    for (; head < group; ++head)
+        scores.tile<1, keys>(head, 0);
+}
+
+// The scores of some keys from the j-th on.
+template <size_t keys>
 HWY_INLINE void score_keys(const base::Block& q, const base::Block& k, size_t heads, size_t kv_heads,
-                           size_t j, const base::MutableBlock& s, float alpha) {
+                           size_t j, const base::MutableBlock& s) {
     const auto queries = static_cast<size_t>(q.rows), d_k = static_cast<size_t>(k.cols) / kv_heads;
+    const auto q_stride = static_cast<size_t>(q.stride), k_stride = static_cast<size_t>(k.stride),
+               s_stride = static_cast<size_t>(s.stride);
     const size_t group = heads / kv_heads;
-    const auto q_stride = static_cast<size_t>(q.stride), k_stride = static_cast<size_t>(k.stride);
-    for (size_t head = 0; head < heads; ++head)
-        for (size_t i = 0; i < queries; ++i) {
-            const float* const keys = k.data + j * k_stride + head / group * d_k;
-            float* const to = s.data + (i * heads + head) * static_cast<size_t>(s.stride) + j;
-            base::HWY_NAMESPACE::dot_rows<R>(q.data + i * q_stride + head * d_k, keys, k_stride, d_k, to);
-            for (size_t r = 0; r < R; ++r)
-                to[r] *= alpha;
-        }
+    for (size_t head = 0; head < heads; head += group)
+        for (size_t i = 0; i < queries; ++i)
+            score_group<keys>({q.data + i * q_stride + head * d_k, k.data + j * k_stride + head / group * d_k,
+                               k_stride, d_k, s.data + (i * heads + head) * s_stride + j, s_stride},
+                              group);
+}
+
+// row ← alpha·row
+HWY_INLINE void multiply_row(float* row, size_t count, float alpha) {
+    const auto factor = hn::Set(lanes, alpha);
+    size_t j = 0;
+    for (; j + vector_floats <= count; j += vector_floats)
+        hn::StoreU(hn::Mul(factor, hn::LoadU(lanes, row + j)), lanes, row + j);
+    for (; j < count; ++j)
+        row[j] *= alpha;
 }
 
 void score_heads(const base::Block& q, const base::Block& k, size_t heads, size_t kv_heads,
@@ -51,54 +93,87 @@ void score_heads(const base::Block& q, const base::Block& k, size_t heads, size_
     const auto count = static_cast<size_t>(k.rows);
     size_t j = 0;
     for (; j + keys_together <= count; j += keys_together)
-        score_keys<keys_together>(q, k, heads, kv_heads, j, s, alpha);
+        score_keys<keys_together>(q, k, heads, kv_heads, j, s);
     for (; j < count; ++j)
-        score_keys<1>(q, k, heads, kv_heads, j, s, alpha);
+        score_keys<1>(q, k, heads, kv_heads, j, s);
+    for (size_t row = 0; row < static_cast<size_t>(s.rows); ++row)
+        multiply_row(s.data + row * static_cast<size_t>(s.stride), count, alpha);
 }
 
-// sums += Σ_j p_j·v_j for one query and head: `count` values in rows of d numbers.
+// sums_h += Σ_j p_hj·v_j for one query in H heads that read the same values: `count` of them in rows of d
+// numbers.
+template <size_t H>
 struct WeightedSum {
     size_t count;
-    const float *p, *v;
+    const float* p; ///< (H, count)
+    size_t p_stride;
+    const float* v;
     size_t v_stride;
-    float* sums;
+    float* sums; ///< (H, d)
+    size_t d;
 
+    /// V vectors of columns from `first` on.
     template <size_t V>
-    HWY_INLINE void panel() const {
-        Tile<1, V> added; // which starts from 0: adding each value to all before it would round more
+    HWY_INLINE void columns(size_t first) const {
+        Tile<H, V> added; // which starts from 0: adding each value to all before it would round more
         added.clear();
-        added.accumulate(count, p, 0, 1, v, v_stride);
+        added.accumulate(count, p, p_stride, 1, v + first, v_stride);
         HWY_UNROLL(4)
-        for (size_t c = 0; c < V; ++c) {
-            float* const at = sums + c * vector_floats;
-            hn::StoreU(hn::Add(hn::LoadU(lanes, at), added.acc[0][c]), lanes, at);
+        for (size_t h = 0; h < H; ++h) {
+            HWY_UNROLL(4)
+            for (size_t c = 0; c < V; ++c) {
+                float* const at = sums + h * d + first + c * vector_floats;
+                hn::StoreU(hn::Add(hn::LoadU(lanes, at), added.acc[h][c]), lanes, at);
+            }
         }
     }
-};
 
-HWY_INLINE void add_head(const WeightedSum& sum, size_t d) {
-    const size_t whole = d / vector_floats * vector_floats;
-    for (size_t c = 0; c < whole; c += panel_floats)
-        base::HWY_NAMESPACE::with_vectors(
-            HWY_MIN(panel_floats, whole - c) / vector_floats,
-            WeightedSum{sum.count, sum.p, sum.v + c, sum.v_stride, sum.sums + c});
-    for (size_t c = whole; c < d; ++c)
-        for (size_t j = 0; j < sum.count; ++j)
-            sum.sums[c] += sum.p[j] * sum.v[j * sum.v_stride + c];
-}
+    HWY_INLINE void add() const {
+        const size_t whole = d / vector_floats * vector_floats;
+        for (size_t first = 0; first < whole; first += panel_floats)
+            base::HWY_NAMESPACE::with_vectors(HWY_MIN(panel_floats, whole - first) / vector_floats,
+                                              Columns{*this, first});
+        for (size_t h = 0; h < H; ++h)
+            for (size_t c = whole; c < d; ++c)
+                for (size_t j = 0; j < count; ++j)
+                    sums[h * d + c] += p[h * p_stride + j] * v[j * v_stride + c];
+    }
+
+    struct Columns {
+        const WeightedSum& sum;
+        size_t first;
+        template <size_t V>
+        HWY_INLINE void panel() const {
+            sum.columns<V>(first);
+        }
+    };
+};
 
 void add_values(const base::Block& p, const base::Block& v, size_t heads, size_t kv_heads,
                 const base::MutableBlock& sums) {
     const auto queries = static_cast<size_t>(sums.rows), count = static_cast<size_t>(v.rows);
-    const auto p_stride = static_cast<size_t>(p.stride), v_stride = static_cast<size_t>(v.stride);
+    const auto p_stride = static_cast<size_t>(p.stride), v_stride = static_cast<size_t>(v.stride),
+               stride = static_cast<size_t>(sums.stride);
     const size_t d_v = static_cast<size_t>(v.cols) / kv_heads, group = heads / kv_heads;
+    const auto add = [&]<size_t H>(size_t j, size_t i, size_t head) HWY_ATTR {
+        WeightedSum<H>{HWY_MIN(values_together, count - j),
+                       p.data + (i * heads + head) * p_stride + j,
+                       p_stride,
+                       v.data + j * v_stride + head / group * d_v,
+                       v_stride,
+                       sums.data + i * stride + head * d_v,
+                       d_v}
+            .add();
+    };
     for (size_t j = 0; j < count; j += values_together)
-        for (size_t head = 0; head < heads; ++head)
-            for (size_t i = 0; i < queries; ++i)
-                add_head({HWY_MIN(values_together, count - j), p.data + (i * heads + head) * p_stride + j,
-                          v.data + j * v_stride + head / group * d_v, v_stride,
-                          sums.data + i * static_cast<size_t>(sums.stride) + head * d_v},
-                         d_v);
+        for (size_t first = 0; first < heads; first += group)
+            for (size_t i = 0; i < queries; ++i) {
+                size_t head = first;
+                for (; head + most_heads <= first + group; head += most_heads)
+                    add.template operator()<most_heads>(j, i, head);
+                for (; head < first + group; ++head)
+                    add.template operator()<1>(j, i, head);
+            }
 }
 
 } // namespace attention::HWY_NAMESPACE

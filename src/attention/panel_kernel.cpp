@@ -43,10 +43,10 @@ HWY_INLINE Vector exp2_below_zero(Vector x) {
     return hn::IfThenZeroElse(hn::Lt(x, hn::Set(lanes, -126.0F)), hn::BitCast(lanes, scaled));
 }
 
-// sᵀ = k·qᵀ, and the largest score of each query.
+// sᵀ = k·qᵀ + bias, which may be null, and the largest score of each query.
 struct Scores {
     size_t count, d_k, k_stride;
-    const float *k, *q;
+    const float *k, *q, *bias;
     float *s, *largest;
 
     template <size_t V>
@@ -68,8 +68,11 @@ struct ScoreTiles {
             Vector most = hn::Load(lanes, of.largest + v * vector_floats);
             HWY_UNROLL(32)
             for (size_t r = 0; r < R; ++r) {
-                most = hn::Max(most, scores.acc[r][v]);
-                hn::Store(scores.acc[r][v], lanes, of.s + ((key + r) * V + v) * vector_floats);
+                const size_t at = ((key + r) * V + v) * vector_floats;
+                Vector score = scores.acc[r][v];
+                if (of.bias) score = hn::Add(score, hn::Load(lanes, of.bias + at));
+                most = hn::Max(most, score);
+                hn::Store(score, lanes, of.s + at);
             }
             hn::Store(most, lanes, of.largest + v * vector_floats);
         }
@@ -84,8 +87,9 @@ HWY_INLINE void Scores::panel() const {
 }
 
 void panel_scores(size_t queries, size_t d_k, const float* q, const float* k, size_t k_stride, size_t count,
-                  float* s, float* largest) {
-    base::HWY_NAMESPACE::with_vectors(vectors_of(queries), Scores{count, d_k, k_stride, k, q, s, largest});
+                  const float* bias, float* s, float* largest) {
+    base::HWY_NAMESPACE::with_vectors(vectors_of(queries),
+                                      Scores{count, d_k, k_stride, k, q, bias, s, largest});
 }
 
 // tanh(x) = 1 − 2/(e^2x + 1), by e^2x = 2^(2x·log₂ e); beyond ±9 it is ±1 in floats.
@@ -311,10 +315,10 @@ void copy_keys(const base::Block& from, float* to, Index stride) {
     (from.data, count_of(from.stride), count_of(from.rows), count_of(from.cols), to, count_of(stride));
 }
 
-void panel_scores(const Panel& p, const PanelKeys& keys, float* s, float* largest) {
+void panel_scores(const Panel& p, const PanelKeys& keys, const float* bias, float* s, float* largest) {
     HWY_DYNAMIC_DISPATCH(panel_scores)
     (count_of(p.queries), count_of(p.d_k), p.q, keys.k.data, count_of(keys.k.stride), count_of(keys.k.rows),
-     s, largest);
+     bias, s, largest);
 }
 
 void panel_cap(const Panel& p, Index count, float c, float* s) {

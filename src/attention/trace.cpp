@@ -323,13 +323,14 @@ std::vector<Trace> trace_batch(const std::vector<Input>& items, const LayerPtr& 
     return traces;
 }
 
-std::size_t trace_bytes(Index n, Index m, Index d_model, Index d_k, Index d_v, Index heads) {
+std::size_t trace_bytes(Index n, Index m, Index d_model, Index d_k, Index d_v, Index heads,
+                        const Options& options) {
     const auto size = [](Index a, Index b) { return static_cast<double>(a) * static_cast<double>(b); };
     const double square = size(n, m);
-    // Scores, scaled, capped, biased, masked, numerators, weights and dropped, at the most; the rest is
-    // linear in n and m.
+    // Scores, scaled, masked, numerators, weights and dropped, at the most; the rest is linear in n and m.
+    const double squares = 6 + (options.softcap > 0 ? 1 : 0) + (options.bias.empty() ? 0 : 1);
     const double head =
-        8 * square + size(d_model, 2 * d_k + d_v) + size(n, d_k + d_v + 2) + size(m, d_k + d_v);
+        squares * square + size(d_model, 2 * d_k + d_v) + size(n, d_k + d_v + 2) + size(m, d_k + d_v);
     const double inputs = 3 * size(n + m, d_model);
     const double weights = size(d_model, heads * (2 * d_k + d_v)) + 2 * size(heads * d_v, d_model);
     const double outputs = size(n, heads * d_v + d_model);

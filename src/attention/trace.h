@@ -98,7 +98,9 @@ inline std::vector<Trace> trace_batch(const std::vector<Input>& items, const Lay
     return trace_batch(items, std::make_shared<const Layer>(layer), options);
 }
 
-/// The bytes that trace() will keep for these sizes, for callers that check beforehand.
-std::size_t trace_bytes(Index n, Index m, Index d_model, Index d_k, Index d_v, Index heads);
+/// The bytes that trace() will keep for these sizes, for callers that check beforehand: heads with keys of
+/// their own, queries and keys neither normed nor turned.
+std::size_t trace_bytes(Index n, Index m, Index d_model, Index d_k, Index d_v, Index heads,
+                        const Options& options = {});
 
 } // namespace attention

@@ -170,7 +170,7 @@ HWY_INLINE void multiply_row(const float* HWY_RESTRICT a, const Block& b, size_t
                              float* to) {
     const auto stride = static_cast<size_t>(b.stride);
     float dots[R];
-    dot_rows<R>(a, b.data + j * stride, stride, static_cast<size_t>(b.cols), dots);
+    dot_rows<1, R>(a, 0, b.data + j * stride, stride, static_cast<size_t>(b.cols), dots, R);
     for (size_t r = 0; r < R; ++r)
         to[j + r] = (c.add ? to[j + r] : 0) + c.alpha * dots[r];
 }

@@ -86,26 +86,78 @@ struct Tile {
     }
 };
 
-/// dots[r] = Σ_k a_k·b[r·b_row + k], k < depth: a row against R rows, each in the order of memory.
-template <size_t R>
-HWY_INLINE void dot_rows(const float* HWY_RESTRICT a, const float* HWY_RESTRICT b, size_t b_row, size_t depth,
-                         float* HWY_RESTRICT dots) {
-    Vector sums[R];
+#if HWY_TARGET != HWY_SCALAR
+/// The four numbers x_b + x_(b+4) + x_(b+8) + …
+template <class D>
+HWY_INLINE hn::Vec<hn::FixedTag<float, 4>> sums_of_blocks(D d, hn::Vec<D> x) {
+    if constexpr (hn::MaxLanes(D()) > 4) {
+        const hn::Half<D> half;
+        return sums_of_blocks(half, hn::Add(hn::LowerHalf(half, x), hn::UpperHalf(half, x)));
+    } else {
+        return x;
+    }
+}
+
+/// sums[i] = the sum of the lanes of x[i], for four vectors: together, since a sum on its own takes as long
+/// as a row of some length.
+HWY_INLINE void sum_four(const Vector* x, float* HWY_RESTRICT sums) {
+    const hn::Repartition<double, Lanes> pairs;
+    const auto halved = [](Vector a, Vector b) HWY_ATTR { // a, b, a, b in each block of four lanes
+        return hn::BitCast(hn::Repartition<double, Lanes>(),
+                           hn::Add(hn::InterleaveLower(lanes, a, b), hn::InterleaveUpper(lanes, a, b)));
+    };
+    const auto one = halved(x[0], x[1]), other = halved(x[2], x[3]);
+    const Vector all = hn::Add(hn::BitCast(lanes, hn::InterleaveLower(pairs, one, other)),
+                               hn::BitCast(lanes, hn::InterleaveUpper(pairs, one, other)));
+    hn::StoreU(sums_of_blocks(lanes, all), hn::FixedTag<float, 4>(), sums);
+}
+#endif
+
+/// sums[i] = the sum of the lanes of x[i], i < count.
+template <size_t count>
+HWY_INLINE void sum_lanes(const Vector* x, float* HWY_RESTRICT sums) {
+    size_t i = 0;
+#if HWY_TARGET != HWY_SCALAR
+    for (; i + 4 <= count; i += 4)
+        sum_four(x + i, sums + i);
+#endif
+    for (; i < count; ++i)
+        sums[i] = hn::GetLane(hn::SumOfLanes(lanes, x[i]));
+}
+
+/// dots[q·dots_row + r] = Σ_k a[q·a_row + k]·b[r·b_row + k], k < depth: Q rows against R, each in the order
+/// of memory.
+template <size_t Q, size_t R>
+HWY_INLINE void dot_rows(const float* HWY_RESTRICT a, size_t a_row, const float* HWY_RESTRICT b, size_t b_row,
+                         size_t depth, float* HWY_RESTRICT dots, size_t dots_row) {
+    Vector sums[Q][R];
     HWY_UNROLL(8)
-    for (size_t r = 0; r < R; ++r)
-        sums[r] = hn::Zero(lanes);
-    size_t k = 0;
-    for (; k + vector_floats <= depth; k += vector_floats) {
-        const Vector x = hn::LoadU(lanes, a + k);
+    for (size_t q = 0; q < Q; ++q) {
         HWY_UNROLL(8)
         for (size_t r = 0; r < R; ++r)
-            sums[r] = hn::MulAdd(x, hn::LoadU(lanes, b + r * b_row + k), sums[r]);
+            sums[q][r] = hn::Zero(lanes);
+    }
+    size_t k = 0;
+    for (; k + vector_floats <= depth; k += vector_floats) {
+        Vector x[Q];
+        HWY_UNROLL(8)
+        for (size_t q = 0; q < Q; ++q)
+            x[q] = hn::LoadU(lanes, a + q * a_row + k);
+        HWY_UNROLL(8)
+        for (size_t r = 0; r < R; ++r) {
+            const Vector y = hn::LoadU(lanes, b + r * b_row + k);
+            HWY_UNROLL(8)
+            for (size_t q = 0; q < Q; ++q)
+                sums[q][r] = hn::MulAdd(x[q], y, sums[q][r]);
+        }
     }
     HWY_UNROLL(8)
-    for (size_t r = 0; r < R; ++r) {
-        dots[r] = hn::GetLane(hn::SumOfLanes(lanes, sums[r]));
+    for (size_t q = 0; q < Q; ++q) {
+        float* const row = dots + q * dots_row;
+        sum_lanes<R>(sums[q], row);
         for (size_t rest = k; rest < depth; ++rest)
-            dots[r] += a[rest] * b[r * b_row + rest];
+            for (size_t r = 0; r < R; ++r)
+                row[r] += a[q * a_row + rest] * b[r * b_row + rest];
     }
 }
 
@@ -145,22 +197,49 @@ HWY_INLINE void copy_rows(const float* HWY_RESTRICT from, size_t from_stride, si
 }
 
 #if HWY_TARGET != HWY_SCALAR
-/// to = scale · fromᵀ for 4 × 4 numbers.
-HWY_INLINE void transpose_four(const float* HWY_RESTRICT from, size_t from_stride, float scale,
+/// Blocks of four numbers from the rows 0, 4, 8, …: as many as a vector holds.
+template <class D>
+HWY_INLINE hn::Vec<D> load_blocks(D d, const float* HWY_RESTRICT from, size_t from_stride) {
+    if constexpr (hn::MaxLanes(D()) > 4) {
+        const hn::Half<D> half;
+        constexpr size_t rows = hn::MaxLanes(D()) / 2;
+        return hn::Combine(d, load_blocks(half, from + rows * from_stride, from_stride),
+                           load_blocks(half, from, from_stride));
+    } else {
+        return hn::LoadU(d, from);
+    }
+}
+
+/// to (4, rows) = scale · fromᵀ for as many rows as a vector of d has lanes, and four columns.
+template <class D>
+HWY_INLINE void transpose_rows(D d, const float* HWY_RESTRICT from, size_t from_stride, float scale,
                                float* HWY_RESTRICT to, size_t to_stride) {
-    const hn::FixedTag<float, 4> four;
-    const hn::Repartition<double, decltype(four)> pairs;
-    const auto s = hn::Set(four, scale);
-    const auto row = [&](size_t r) HWY_ATTR { return hn::Mul(s, hn::LoadU(four, from + r * from_stride)); };
+    const hn::Repartition<double, D> pairs;
+    const auto s = hn::Set(d, scale);
+    // Block i of x_r is row 4i + r: 4 × 4 numbers are transposed in each block of lanes.
+    const auto row = [&](size_t r)
+                         HWY_ATTR { return hn::Mul(s, load_blocks(d, from + r * from_stride, from_stride)); };
     const auto x0 = row(0), x1 = row(1), x2 = row(2), x3 = row(3);
-    const auto a = hn::BitCast(pairs, hn::InterleaveLower(four, x0, x1));
-    const auto b = hn::BitCast(pairs, hn::InterleaveLower(four, x2, x3));
-    const auto c = hn::BitCast(pairs, hn::InterleaveUpper(four, x0, x1));
-    const auto d = hn::BitCast(pairs, hn::InterleaveUpper(four, x2, x3));
-    hn::StoreU(hn::BitCast(four, hn::InterleaveLower(pairs, a, b)), four, to);
-    hn::StoreU(hn::BitCast(four, hn::InterleaveUpper(pairs, a, b)), four, to + to_stride);
-    hn::StoreU(hn::BitCast(four, hn::InterleaveLower(pairs, c, d)), four, to + 2 * to_stride);
-    hn::StoreU(hn::BitCast(four, hn::InterleaveUpper(pairs, c, d)), four, to + 3 * to_stride);
+    const auto a = hn::BitCast(pairs, hn::InterleaveLower(d, x0, x1));
+    const auto b = hn::BitCast(pairs, hn::InterleaveLower(d, x2, x3));
+    const auto c = hn::BitCast(pairs, hn::InterleaveUpper(d, x0, x1));
+    const auto e = hn::BitCast(pairs, hn::InterleaveUpper(d, x2, x3));
+    hn::StoreU(hn::BitCast(d, hn::InterleaveLower(pairs, a, b)), d, to);
+    hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(pairs, a, b)), d, to + to_stride);
+    hn::StoreU(hn::BitCast(d, hn::InterleaveLower(pairs, c, e)), d, to + 2 * to_stride);
+    hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(pairs, c, e)), d, to + 3 * to_stride);
+}
+
+/// copy_transposed() for as many rows as a vector of d has lanes.
+template <class D>
+HWY_INLINE void copy_rows_transposed(D d, const float* HWY_RESTRICT from, size_t from_stride, size_t cols,
+                                     float scale, float* HWY_RESTRICT to, size_t to_stride) {
+    size_t c = 0;
+    for (; c + 4 <= cols; c += 4)
+        transpose_rows(d, from + c, from_stride, scale, to + c * to_stride, to_stride);
+    for (; c < cols; ++c)
+        for (size_t r = 0; r < hn::MaxLanes(d); ++r)
+            to[c * to_stride + r] = scale * from[r * from_stride + c];
 }
 #endif
 
@@ -169,14 +248,11 @@ HWY_INLINE void copy_transposed(const float* HWY_RESTRICT from, size_t from_stri
                                 float scale, float* HWY_RESTRICT to, size_t to_stride) {
     size_t r = 0;
 #if HWY_TARGET != HWY_SCALAR
-    for (; r + 4 <= rows; r += 4) {
-        size_t c = 0;
-        for (; c + 4 <= cols; c += 4)
-            transpose_four(from + r * from_stride + c, from_stride, scale, to + c * to_stride + r, to_stride);
-        for (; c < cols; ++c)
-            for (size_t i = r; i < r + 4; ++i)
-                to[c * to_stride + i] = scale * from[i * from_stride + c];
-    }
+    for (; r + vector_floats <= rows; r += vector_floats)
+        copy_rows_transposed(lanes, from + r * from_stride, from_stride, cols, scale, to + r, to_stride);
+    for (; r + 4 <= rows; r += 4)
+        copy_rows_transposed(hn::FixedTag<float, 4>(), from + r * from_stride, from_stride, cols, scale,
+                             to + r, to_stride);
 #endif
     for (; r < rows; ++r)
         for (size_t c = 0; c < cols; ++c)

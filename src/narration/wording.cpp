@@ -1,6 +1,6 @@
 #include "narration/wording.h"
 
-#include "attention/explain.h"
+#include "attention/written.h"
 #include "attention/score.h"
 #include "base/text.h"
 #include "narration/facts.h"

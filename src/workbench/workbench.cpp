@@ -101,8 +101,9 @@ bool is_quick(const Document& document, const Sizes& sizes, const Prepared& last
     return cost <= base::most_at_once;
 }
 
-std::size_t bytes_of(const Sizes& s) {
-    return attention::trace_bytes(s.n, s.m, s.d_model, s.d_k, s.d_v, s.heads);
+std::size_t bytes_of(const attention::Trace& t) {
+    const Sizes s = sizes_of(t);
+    return attention::trace_bytes(s.n, s.m, s.d_model, s.d_k, s.d_v, s.heads, t.options);
 }
 
 double milliseconds(std::chrono::steady_clock::duration time) {
@@ -204,7 +205,7 @@ std::shared_ptr<const Pass> Workbench::compute_or_start(const History::Step& doc
 
 void Workbench::show(std::shared_ptr<const Pass> pass) {
     const Sizes sizes = sizes_of(pass->trace);
-    if (origin_ && bytes_of(sizes_of(origin_->trace)) > most_bytes_of_before)
+    if (origin_ && bytes_of(origin_->trace) > most_bytes_of_before)
         let_go(std::exchange(origin_, nullptr));
     // While a sentence is typed its shape changes, and may return to what it was.
     const bool comparable = origin_ && sizes == sizes_of(origin_->trace);
@@ -215,7 +216,7 @@ void Workbench::show(std::shared_ptr<const Pass> pass) {
 }
 
 void Workbench::let_go(std::shared_ptr<const Pass> pass) {
-    if (pass && bytes_of(sizes_of(pass->trace)) > most_bytes_to_free) worker_.discard(std::move(pass));
+    if (pass && bytes_of(pass->trace) > most_bytes_to_free) worker_.discard(std::move(pass));
 }
 
 bool Workbench::poll() {

@@ -67,9 +67,11 @@ TEST_CASE("asked for sizes, bench measures each kind at these, and says how fast
               make::about(row["gflops"].get<double>() / row["limit_gflops"].get<double>()));
         const bool headless = row["what"] == "product" || row["what"] == "rnn" || row["what"] == "lstm";
         CHECK(row["heads"].is_null() == headless);
+        CHECK(row["kv_heads"].is_null() == headless);
     }
-    CHECK(kinds == std::set<std::string>{"attend", "causal", "generate", "multi_head", "trace", "product",
-                                         "rnn", "lstm"});
+    CHECK(kinds == std::set<std::string>{"attend", "causal", "grouped", "cached", "biased", "generate",
+                                         "generate_grouped", "multi_head", "trace", "product", "rnn",
+                                         "lstm"});
 }
 
 TEST_CASE("a row is trusted only where nothing in it contradicts that the machine was its own") {
@@ -136,8 +138,7 @@ TEST_CASE("useful multiply-adds are those that the running code makes") {
         run();
         const auto done = static_cast<double>(base::multiply_adds_done() - before);
         if (kind == BenchKind::trace) continue; // it multiplies with Eigen, which is not counted
-        if (kind == BenchKind::causal) {        // some tiles are partly masked
-
+        if (kind == BenchKind::causal || kind == BenchKind::cached) { // some tiles are partly masked
             CHECK(done >= app::multiply_adds(bench));
             continue;
         }
@@ -145,8 +146,25 @@ TEST_CASE("useful multiply-adds are those that the running code makes") {
     }
     const BenchCase all{.kind = BenchKind::attend, .n = 9}, seen{.kind = BenchKind::causal, .n = 9};
     CHECK(app::multiply_adds(seen) / app::multiply_adds(all) == make::about(45.0 / 81));
+    // Five words see 5 … 9 of the nine, four of which were kept.
+    const BenchCase new_half{.kind = BenchKind::cached, .n = 9};
+    CHECK(new_half.queries() == 5);
+    CHECK(app::multiply_adds(new_half) / app::multiply_adds(all) == make::about(35.0 / 81));
     const BenchCase layer{.kind = BenchKind::multi_head, .n = 9}, traced{.kind = BenchKind::trace, .n = 9};
     CHECK(app::multiply_adds(layer) == app::multiply_adds(traced));
+}
+
+TEST_CASE("four query heads share a key head where keys are shared, if four divides the heads") {
+    for (const BenchKind kind : app::bench_kinds()) {
+        CAPTURE(app::name_of(kind));
+        const bool shares = kind == BenchKind::grouped || kind == BenchKind::generate_grouped;
+        const auto key_heads = [&](app::Index heads) {
+            return BenchCase{.kind = kind, .heads = heads}.key_heads();
+        };
+        CHECK(key_heads(8) == (shares ? 2 : 8));
+        CHECK(key_heads(4) == (shares ? 1 : 4));
+        CHECK(key_heads(6) == 6);
+    }
 }
 
 TEST_CASE("every kind has cases of its own, all of them possible") {
@@ -205,6 +223,7 @@ TEST_CASE("mistakes are refused by name before anything is measured") {
     CHECK(refused({.threads = 10'000}) == "--threads");
     CHECK(refused({.only = "attend", .batch = 4096, .n = 65536, .d = 2048}) == "bench");
     CHECK(refused({.only = "trace", .n = 65536}) == "bench");
+    CHECK(refused({.only = "biased", .n = 65536}) == "bench");
 }
 
 TEST_CASE("the command line reaches every argument of bench") {

@@ -203,6 +203,10 @@ TEST_CASE("the predicted bytes cover what a pass keeps") {
     const std::size_t predicted = trace_bytes(40, 50, 12, 4, 3, 3);
     CHECK(predicted >= kept);
     CHECK(predicted < kept * 3 / 2);
+    const std::size_t square = 40 * 50 * 3 * sizeof(float);
+    CHECK(trace_bytes(40, 50, 12, 4, 3, 3, {.softcap = 5}) == predicted + square);
+    CHECK(trace_bytes(40, 50, 12, 4, 3, 3, {.softcap = 5, .bias = {.alibi = true}}) ==
+          predicted + 2 * square);
     CHECK(trace_bytes(1LL << 40, 1LL << 40, 1, 1, 1, 1) == std::numeric_limits<std::size_t>::max());
 }
 

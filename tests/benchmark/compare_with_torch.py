@@ -32,7 +32,11 @@ WAYS_TO_WAIT = ({}, {"OPENBLAS_NUM_THREADS": "1"}, {"OMP_WAIT_POLICY": "passive"
 TITLES = {
     "attend": "softmax(QKᵀ/√d_k)·V",
     "causal": "the same, causal",
+    "grouped": "the same, four query heads to a key head",
+    "cached": "the same, the last half of the words, causal",
+    "biased": "the same, with a bias",
     "generate": "the same, one query",
+    "generate_grouped": "the same, one query, four query heads to a key head",
     "multi_head": "nn.MultiheadAttention",
     "rnn": "nn.RNN",
     "lstm": "nn.LSTM",
@@ -45,7 +49,11 @@ CASES = [dict(zip(("what", "batch", "n", "d", "heads"), case)) for case in (
     ("attend", 32, 64, 512, 8),
     ("causal", 1, 1024, 512, 8),
     ("causal", 1, 4096, 512, 8),
+    ("grouped", 1, 1024, 512, 8),
+    ("cached", 1, 1024, 512, 8),
+    ("biased", 1, 1024, 512, 8),
     ("generate", 1, 1024, 512, 8),
+    ("generate_grouped", 1, 1024, 512, 8),
     ("multi_head", 1, 10, 512, 8),
     ("multi_head", 32, 64, 512, 8),
     ("multi_head", 1, 1024, 512, 8),
@@ -66,18 +74,30 @@ LONG = {"what": "attend", "batch": 1, "n": 65536, "d": 64, "heads": 1}
 
 # --- PyTorch, in a process of its own ------------------------------------------------------------------------------
 
+def attention_run(torch, what, batch, n, d, heads):
+    """Attention with what our BenchKind of that name does (src/app/bench.h)."""
+    d_k, shares = d // heads, what in ("grouped", "generate_grouped") and heads % 4 == 0
+    queries = 1 if what in ("generate", "generate_grouped") else (n + 1) // 2 if what == "cached" else n
+    q = torch.randn(batch, heads, queries, d_k)
+    k, v = (torch.randn(batch, heads // 4 if shares else heads, n, d_k) for _ in range(2))
+    added = {"cached": torch.full((queries, n), -math.inf).triu(n - queries + 1), "biased": torch.randn(n, n)}.get(what)
+    fused = getattr(torch.nn.functional, "scaled_dot_product_attention", None)  # from PyTorch 2 on
+    if fused:
+        # Shared key heads from 2.5 on. A causal pass of the last queries is only known as a mask: this is the fastest.
+        more = {"enable_gqa": True} if shares else {}
+        return lambda: fused(q, k, v, attn_mask=added, is_causal=what == "causal", **more)
+    if what == "causal":
+        added = torch.full((n, n), -math.inf).triu(1)
+    if shares:
+        k, v = (x.repeat_interleave(4, 1) for x in (k, v))
+    return lambda: torch.softmax(q @ k.transpose(-2, -1) / math.sqrt(d_k) + (0 if added is None else added), -1) @ v
+
+
 def torch_run(torch, case):
     """A function that makes one pass."""
     batch, n, d, heads = case["batch"], case["n"], case["d"], case["heads"]
-    if case["what"] in ("attend", "causal", "generate"):
-        d_k, causal = d // heads, case["what"] == "causal"
-        q = torch.randn(batch, heads, 1 if case["what"] == "generate" else n, d_k)
-        k, v = (torch.randn(batch, heads, n, d_k) for _ in range(2))
-        fused = getattr(torch.nn.functional, "scaled_dot_product_attention", None)  # from PyTorch 2 on
-        if fused:
-            return lambda: fused(q, k, v, is_causal=causal)
-        future = torch.full((n, n), -math.inf).triu(1) if causal else torch.zeros(1)
-        return lambda: torch.softmax(q @ k.transpose(-2, -1) / math.sqrt(d_k) + future, -1) @ v
+    if case["what"] in ("attend", "causal", "grouped", "cached", "biased", "generate", "generate_grouped"):
+        return attention_run(torch, case["what"], batch, n, d, heads)
     if case["what"] == "product":
         a, b = torch.randn(batch * n, d), torch.randn(d, d)
         return lambda: a @ b

@@ -1,7 +1,7 @@
 #pragma once
 // Numbers, words, symbols, equations and times as they are written in figures.
 
-#include "attention/explain.h"
+#include "attention/written.h"
 #include "drawing/shapes/figure.h"
 
 #include <string>

@@ -1,6 +1,7 @@
 #include "ui/board/arithmetic.h"
 
 #include "attention/explain.h"
+#include "attention/written.h"
 #include "drawing/shapes/fitted_text.h"
 #include "narration/wording.h"
 #include "ui/board/quantity_look.h"

@@ -95,8 +95,10 @@ void fill_up(Words& words, const std::vector<std::string>& sentences) {
     words.queries.resize(longest, padding_word);
 }
 
-void expect_memory(const Sizes& s) {
-    const std::size_t bytes = attention::trace_bytes(s.n, s.m, s.d_model, s.d_k, s.d_v, s.heads);
+void expect_memory(const Sizes& s, const Additions& additions) {
+    const std::size_t bytes =
+        attention::trace_bytes(s.n, s.m, s.d_model, s.d_k, s.d_v, s.heads,
+                               {.softcap = additions.softcap, .bias = {.alibi = additions.alibi}});
     if (bytes <= max_trace_bytes) return;
     const auto gigabytes = [](std::size_t b) {
         return std::to_string(static_cast<long>(std::ceil(static_cast<double>(b) / (1 << 30))));
@@ -168,7 +170,7 @@ Sizes sizes_of(const Document& document, const Library& library) {
         (part == model::Part::encoder ? sizes.n : sizes.m) = part == model::Part::encoder ? sizes.m : sizes.n;
         sizes.is_cross = false;
     }
-    expect_memory(sizes);
+    expect_memory(sizes, document.additions);
     return sizes;
 }
 

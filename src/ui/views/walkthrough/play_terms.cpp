@@ -1,6 +1,7 @@
 #include "ui/views/walkthrough/walkthrough.h"
 
 #include "attention/explain.h"
+#include "attention/written.h"
 #include "drawing/figures/matrix_layout.h"
 #include "drawing/shapes/fitted_text.h"
 #include "ui/board/arithmetic.h"
