@@ -26,7 +26,7 @@ public:
     void header(const Heading& left, const Heading& right, const std::string& product);
 
     struct Row {
-        std::string name, left, right, product;
+        std::string name = {}, left = {}, right = {}, product = {};
         drawing::Role left_role = drawing::Role::text, right_role = drawing::Role::text;
         bool times = false;   ///< left × right
         bool is_zero = false; ///< the product
