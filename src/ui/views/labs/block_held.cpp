@@ -32,14 +32,19 @@ void BlockPage::make_pieces() {
     const BlockStep& now = pass().steps[static_cast<std::size_t>(block)];
     const BlockPieces::Numbers nothing =
         std::make_shared<const Matrix>(Matrix::Zero(pass().queries, pass().output.cols()));
-    pieces.scores = {study_, &now.scores};
-    pieces.numerators = {study_, &now.numerators};
+    // A block that is skipped has its place, too, which stays empty.
+    const bool skipped = now.is_skipped();
+    const Index keys = now.keys.end - now.keys.first;
+    const BlockPieces::Numbers empty = std::make_shared<const Matrix>(Matrix::Zero(pass().queries, keys));
+    pieces.scores = skipped ? empty : BlockPieces::Numbers(study_, &now.scores);
+    pieces.numerators = skipped ? empty : BlockPieces::Numbers(study_, &now.numerators);
     pieces.maximum = column(now.m);
     pieces.shrink = column(now.shrink);
     pieces.sum = column(now.l);
     pieces.sums = {study_, &now.sums};
-    pieces.values = std::make_shared<const Matrix>(
-        study_->values().middleRows(now.seen.first, now.seen.end - now.seen.first));
+    const auto read = skipped ? now.keys : now.seen;
+    pieces.values =
+        std::make_shared<const Matrix>(study_->values().middleRows(read.first, read.end - read.first));
     if (block == 0) {
         pieces.before =
             column(base::ColumnVector::Constant(pass().queries, -std::numeric_limits<float>::infinity()));
@@ -70,12 +75,10 @@ std::string BlockPage::title() const {
 }
 
 std::string BlockPage::says() const {
-    const narration::Values values{
-        {"queries", {{queries_named()}}},
-        {"keys", {{at_end() ? std::string() : keys_named(step().keys)}}},
-        {"count", {{std::to_string(at_end() ? 0 : step().scores.size())}}},
-        {"difference",
-         {{number_text(study_->difference, study_->difference > 0 && study_->difference < 1e-3F ? 9 : 4)}}}};
+    const narration::Values values{{"queries", {{queries_named()}}},
+                                   {"keys", {{at_end() ? std::string() : keys_named(step().keys)}}},
+                                   {"count", {{std::to_string(at_end() ? 0 : step().scores.size())}}},
+                                   {"difference", {{difference_text(study_->difference)}}}};
     if (at_end())
         return ui_.plain(study_->by_hand           ? "blocks.end_by_hand"
                          : study_->difference == 0 ? "blocks.end_same"
@@ -132,15 +135,21 @@ void BlockPage::draw_piece(const Piece& piece) {
     if (piece.part != BlockPart::values) options.marked_row = row_;
     ui_.canvas.paint(matrix_figure(piece.numbers, layout, options, ui_.theme.palette(), ui_.canvas));
     const float above = piece.column_name ? ui_.px(34) : ui_.px(13);
-    ui_.canvas.text({layout.area.centre().x, layout.area.y - above}, piece.heading, Font::serif_italic,
-                    ui_.px(headline_size), ui_[piece.role], Align::centre);
+    ui_.canvas.text({layout.area.centre().x, layout.area.y - above}, piece.heading, Font::sans_medium,
+                    ui_.px(label_size), ui_[piece.role], Align::centre);
     ui_.anchors.add(piece.anchor, layout.area);
+    if (piece.skipped) ui_.canvas.paint(Hatch{layout.area, ui_[Role::masked], ui_.px(7)});
     if (!piece.there) return;
+    const bool is_large = std::min(layout.cell_width, layout.cell_height) >= ui_.px(4);
+    const BlockCell about = subject();
+    if (is_large && about.part == piece.part)
+        ui_.canvas.paint(
+            mark_frame(cell_rect(layout, {about.row, about.column}), ui_[Role::text], ui_.theme.scale));
     const Touch t = touch(ui_, piece.anchor + "/point", layout.area, true, false);
     const auto cell = cell_at(layout, ui_.mouse);
     if (!cell || !t.hovered) return;
     hovered_ = BlockCell{piece.part, cell->row, cell->column};
-    if (std::min(layout.cell_width, layout.cell_height) >= ui_.px(4))
+    if (is_large)
         ui_.canvas.paint(mark_frame(cell_rect(layout, *cell), ui_[Role::text].faded(0.6F), ui_.theme.scale));
     if (!t.clicked) return;
     state_.picked = hovered_;
@@ -162,7 +171,7 @@ void BlockPage::draw_step(const Rect& area) {
     const float scale = ui_.theme.scale, gap = ui_.px(26), scalar = ui_.px(58), heading = ui_.px(52),
                 low = ui_.px(26);
     const float names = names_width(pass().queries, query, scale, ui_.canvas);
-    const float most_wide = ui_.px(64), most_high = ui_.px(34);
+    const float most_wide = ui_.px(72), most_high = ui_.px(42);
     const float room = area.width - names - 2 * gap - scalar;
     const float wide = std::min({most_wide, (area.width - names - gap - 3 * scalar) / c,
                                  std::max(room / (c + d_v), 0.5F * room / c)});
@@ -183,15 +192,11 @@ void BlockPage::draw_step(const Rect& area) {
                 .at = {x, first},
                 .cell = {wide, high},
                 .coloured = scores,
-                .heading = "S",
+                .there = !skipped,
+                .skipped = skipped,
+                .heading = ui_.text("blocks.scores"),
                 .row_name = query,
                 .column_name = key});
-    if (skipped) {
-        const Rect hatched{x, first, c * wide, b * high};
-        ui_.canvas.fill(hatched, ui_[Role::sunk], ui_.px(4));
-        ui_.canvas.paint(Hatch{hatched, ui_[Role::masked], ui_.px(7)});
-        ui_.anchors.add("block_lab/skipped", hatched);
-    }
     draw_piece({.part = BlockPart::before,
                 .anchor = "block_lab/before",
                 .numbers = p.before,
@@ -206,7 +211,7 @@ void BlockPage::draw_step(const Rect& area) {
                 .cell = {scalar, high},
                 .coloured = scores,
                 .there = now,
-                .heading = "m"});
+                .heading = ui_.text("blocks.maximum")});
     draw_piece({.part = BlockPart::shrink,
                 .anchor = "block_lab/shrink",
                 .numbers = p.shrink,
@@ -227,6 +232,7 @@ void BlockPage::draw_step(const Rect& area) {
                 .cell = {wide, high},
                 .coloured = shares,
                 .there = summed,
+                .skipped = skipped,
                 .heading = "exp(S − m)",
                 .role = Role::weight,
                 .row_name = query});
@@ -236,7 +242,7 @@ void BlockPage::draw_step(const Rect& area) {
                 .at = {after, second},
                 .cell = {scalar, high},
                 .coloured = signed_colours(std::max(1.0F, pass().denominators.maxCoeff())),
-                .heading = "l",
+                .heading = ui_.text("blocks.sum"),
                 .role = Role::weight});
     const float sums = after + scalar + gap;
     draw_piece({.part = BlockPart::values,
@@ -245,7 +251,9 @@ void BlockPage::draw_step(const Rect& area) {
                 .at = {sums, values_top},
                 .cell = {wide_values, high_values},
                 .coloured = values,
-                .heading = "V",
+                .there = !skipped,
+                .skipped = skipped,
+                .heading = ui_.text("blocks.values"),
                 .role = Role::value,
                 .row_name = key,
                 .column_name = value});
@@ -255,7 +263,7 @@ void BlockPage::draw_step(const Rect& area) {
                 .at = {sums, second},
                 .cell = {wide_values, high},
                 .coloured = values,
-                .heading = "O",
+                .heading = ui_.text("blocks.sums"),
                 .role = Role::value});
 }
 
@@ -267,38 +275,48 @@ void BlockPage::draw_end(const Rect& area) {
     const auto b = static_cast<float>(pass().queries), d_v = static_cast<float>(pass().output.cols());
     const float names = names_width(pass().queries, query, ui_.theme.scale, ui_.canvas), gap = ui_.px(26),
                 scalar = ui_.px(66), heading = ui_.px(52);
-    const float wide = std::min(ui_.px(74), (area.width - names - gap - scalar) / d_v);
-    const float high = std::min(ui_.px(34), (area.height - 3 * heading) / (3 * b));
-    const float x = area.x + names, step_down = heading + b * high;
+    // The two outputs side by side, so that as many rows as possible have room for digits.
+    const float wide = std::min(
+        {ui_.px(72), (area.width - names - gap - scalar) / d_v, (area.width - names - gap) / (2 * d_v)});
+    const float high = std::min(ui_.px(42), (area.height - 2 * heading - gap) / (2 * b));
+    const float first = area.y + heading, second = first + b * high + gap + heading;
     const Coloured values = colours_of_values();
-    const std::shared_ptr<const Matrix> output(study_, &pass().output), traced(study_, &study_->traced);
-    float y = area.y + heading;
-    const auto rows = [&](BlockPart part, const char* anchor, const BlockPieces::Numbers& numbers,
-                          const std::string& head) {
-        draw_piece({.part = part,
-                    .anchor = anchor,
-                    .numbers = numbers,
-                    .at = {x, y},
-                    .cell = {wide, high},
-                    .coloured = values,
-                    .heading = head,
-                    .role = Role::value,
-                    .row_name = query,
-                    .column_name = part == BlockPart::sums ? NameOf(value) : NameOf()});
-    };
-    rows(BlockPart::sums, "block_lab/sums", state_.pieces.sums, "O");
+    const float x = area.x + names, beside = x + d_v * wide + gap;
+    draw_piece({.part = BlockPart::sums,
+                .anchor = "block_lab/sums",
+                .numbers = state_.pieces.sums,
+                .at = {x, first},
+                .cell = {wide, high},
+                .coloured = values,
+                .heading = ui_.text("blocks.sums"),
+                .role = Role::value,
+                .row_name = query,
+                .column_name = value});
     draw_piece({.part = BlockPart::sum,
                 .anchor = "block_lab/sum",
                 .numbers = state_.pieces.sum,
-                .at = {x + d_v * wide + gap, y},
+                .at = {beside, first},
                 .cell = {scalar, high},
                 .coloured = signed_colours(std::max(1.0F, pass().denominators.maxCoeff())),
-                .heading = "l",
+                .heading = ui_.text("blocks.sum"),
                 .role = Role::weight});
-    y += step_down;
-    rows(BlockPart::output, "block_lab/output", output, ui_.text("blocks.divided"));
-    y += step_down;
-    rows(BlockPart::traced, "block_lab/traced", traced, ui_.text("blocks.traced"));
+    draw_piece({.part = BlockPart::output,
+                .anchor = "block_lab/output",
+                .numbers = {study_, &pass().output},
+                .at = {x, second},
+                .cell = {wide, high},
+                .coloured = values,
+                .heading = ui_.text("blocks.divided"),
+                .role = Role::value,
+                .row_name = query});
+    draw_piece({.part = BlockPart::traced,
+                .anchor = "block_lab/traced",
+                .numbers = {study_, &study_->traced},
+                .at = {beside, second},
+                .cell = {wide, high},
+                .coloured = values,
+                .heading = ui_.text("blocks.traced"),
+                .role = Role::value});
 }
 
 } // namespace ui

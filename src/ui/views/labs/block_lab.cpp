@@ -1,5 +1,4 @@
 // The lab of blocks: a fused pass, played block by block, which never holds the whole matrix of scores.
-#include "attention/bias.h"
 #include "ui/board/figures.h"
 #include "ui/views/labs/block_page.h"
 #include "ui/views/labs/labs.h"
@@ -162,9 +161,8 @@ void BlockPage::draw_sizes(const Rect& area) {
     };
     const auto sizes = [&](const char* name, std::span<const Index> all, std::size_t& chosen) {
         const std::vector<std::string> names = block_size_names(all);
-        const int clicked =
-            choice(ui_, name, {x, y - ui_.px(control_height) / 2}, names, static_cast<int>(chosen),
-                   control_height, {names.size() > 0 ? ui_.text("blocks.size_hint") : std::string()});
+        const int clicked = choice(ui_, name, {x, y - ui_.px(control_height) / 2}, names,
+                                   static_cast<int>(chosen), control_height, {ui_.text("blocks.size_hint")});
         x += choice_width(ui_, names) + gap;
         if (clicked < 0 || static_cast<std::size_t>(clicked) == chosen) return;
         chosen = static_cast<std::size_t>(clicked);
@@ -320,7 +318,6 @@ nlohmann::json BlockLab::shown() const {
 Exportables BlockLab::exports(ViewFrame& frame) {
     if (!state_.shown || !state_.pieces.numerators) return {};
     Ui& ui = frame.ui;
-    const auto options = kept_options(frame.scene.shown, attention::Quantity::head_output, {});
     const auto titled = [&](const char* title, const BlockPieces::Numbers& numbers,
                             const Coloured& coloured) {
         MatrixOptions of_piece;

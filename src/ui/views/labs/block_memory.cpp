@@ -60,7 +60,8 @@ void BlockPage::draw_map(const Rect& area) {
             go_to(way_.index({block, 0}));
         }
     }
-    draw_memory({inner.x, inner.bottom() - facts, inner.width, facts});
+    const float top = map.area.bottom() + ui_.px(16);
+    draw_memory({inner.x, top, inner.width, inner.bottom() - top});
 }
 
 void BlockPage::draw_memory(const Rect& area) {
@@ -78,9 +79,7 @@ void BlockPage::draw_memory(const Rect& area) {
                   {{"held", {{count_text(p.held_scores())}}}, {"whole", {{count_text(whole)}}}}),
         headline_size, true);
     say(ui_.plain(p.queries == 1 ? "blocks.kept_one" : "blocks.kept",
-                  {{"sums", {{count_text(p.held_sums())}}},
-                   {"each", {{count_text(2 + p.output.cols())}}},
-                   {"columns", {{count_text(p.output.cols())}}}}),
+                  {{"sums", {{count_text(p.held_sums())}}}, {"columns", {{count_text(p.output.cols())}}}}),
         note_size, false);
     const attention::BlockSize real = attention::row_block;
     say(ui_.plain("blocks.real", {{"queries", {{count_text(real.queries)}}},

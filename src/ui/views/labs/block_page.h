@@ -55,7 +55,7 @@ struct BlockCell {
 };
 
 struct BlockLabChoices {
-    std::size_t queries = 1, keys = 1; ///< indices of block_queries and block_keys
+    std::size_t queries = 2, keys = 1; ///< indices of block_queries and block_keys
     BlockPlace place = {};
 };
 
@@ -76,8 +76,12 @@ struct BlockLabState {
     double since = 0; ///< seconds that the moment has lasted while playing
     std::optional<BlockCell> picked = {};
     BlockPlace picked_at = {}; ///< the moment at which it was
+    bool all_terms = false;    ///< of a long sum
     BlockPieces pieces = {};
 };
+
+/// "0", "0.00000012": two digits of a difference.
+std::string difference_text(float difference);
 
 /// All moments of a pass in a row: blocks that are skipped have one, others four.
 class BlockWay {
@@ -130,7 +134,8 @@ private:
         drawing::Point at; ///< top left of the cells
         drawing::CellSize cell;
         Coloured coloured;
-        bool there = true; ///< otherwise its cells are empty frames
+        bool there = true;    ///< otherwise its cells are empty frames
+        bool skipped = false; ///< by the mask
         std::string heading = {};
         drawing::Role role = drawing::Role::quiet; ///< of the heading
         drawing::NameOf row_name = {}, column_name = {};
@@ -147,8 +152,10 @@ private:
     // The arithmetic (block_sums.cpp).
 
     void draw_arithmetic_card(const drawing::Rect& area);
-    /// The cell under the mouse, that which was clicked, or the one that this moment is about.
+    /// The cell that was clicked, or the one that this moment is about.
     BlockCell subject() const;
+    /// The selected query, unless its m stays and that of another query of the block does not.
+    base::Index telling_row() const;
     std::string name_of(const BlockCell& cell) const;
     void write(const BlockCell& cell, const drawing::Rect& area);
     void write_maximum(ArithmeticTable& table, base::Index row) const;

@@ -45,8 +45,13 @@ std::string exponential(float from, float to) {
 
 } // namespace
 
+std::string difference_text(float difference) {
+    if (difference == 0) return "0";
+    return number_text(difference,
+                       std::clamp(static_cast<int>(std::ceil(-std::log10(difference))) + 1, 2, 12));
+}
+
 BlockCell BlockPage::subject() const {
-    if (hovered_) return *hovered_;
     if (state_.picked && state_.picked_at == at_) return *state_.picked;
     if (at_end()) return {BlockPart::output, row_, 0};
     if (step().is_skipped()) return {BlockPart::before, row_, 0};
@@ -57,13 +62,22 @@ BlockCell BlockPage::subject() const {
         return {BlockPart::scores, row_, here ? key : 0};
     }
     case BlockMoment::maximum:
-        return {BlockPart::shrink, row_, 0};
+        return {BlockPart::shrink, telling_row(), 0};
     case BlockMoment::sum:
-        return {BlockPart::sum, row_, 0};
+        return {BlockPart::sum, telling_row(), 0};
     case BlockMoment::output:
         break;
     }
-    return {BlockPart::sums, row_, 0};
+    const Index row = telling_row();
+    Index column = 0;
+    (state_.pieces.sums->row(row) - state_.pieces.sums_before->row(row)).cwiseAbs().maxCoeff(&column);
+    return {BlockPart::sums, row, column};
+}
+
+Index BlockPage::telling_row() const {
+    Index row = row_;
+    if (step().shrink[row] == 1) step().shrink.minCoeff(&row);
+    return row;
 }
 
 std::string BlockPage::name_of(const BlockCell& cell) const {
@@ -86,7 +100,7 @@ std::string BlockPage::name_of(const BlockCell& cell) const {
     case BlockPart::sums:
         return "O(" + of_query + ", " + dimension() + ")";
     case BlockPart::output:
-        return ui_.text("blocks.divided") + "(" + of_query + ", " + dimension() + ")";
+        return ui_.text("blocks.output") + "(" + of_query + ", " + dimension() + ")";
     case BlockPart::traced:
         return ui_.text("blocks.traced") + " (" + of_query + ", " + dimension() + ")";
     }
@@ -94,8 +108,9 @@ std::string BlockPage::name_of(const BlockCell& cell) const {
 }
 
 void BlockPage::draw_arithmetic_card(const Rect& area) {
-    const BlockCell cell = subject();
-    const Rect inner = titled_card(ui_, "block_lab/arithmetic", area, ui_.text("blocks.arithmetic"));
+    const BlockCell cell = hovered_.value_or(subject());
+    const Rect inner = titled_card(ui_, "block_lab/arithmetic", area, ui_.text("blocks.arithmetic"),
+                                   ui_.text("blocks.arithmetic_hint"));
     ui_.canvas.clip(inner);
     write(cell, inner);
     ui_.canvas.unclip();
@@ -103,14 +118,24 @@ void BlockPage::draw_arithmetic_card(const Rect& area) {
 
 void BlockPage::write(const BlockCell& cell, const Rect& area) {
     if (cell.part == BlockPart::scores || cell.part == BlockPart::values) {
-        const bool score = cell.part == BlockPart::scores;
-        const Quantity quantity = trace().latest(score ? Quantity::masked : Quantity::present_v);
-        bool all = false;
-        draw_arithmetic(ui_, frame_.scene,
-                        {quantity, study_->head,
-                         score ? pass().first_query + cell.row : step().seen.first + cell.row,
-                         score ? step().seen.first + cell.column : cell.column},
-                        {area.x, area.y}, area.width, all, frame_.actions);
+        // A score with what was made of it: the product, then the last step before the softmax.
+        const Index of_query = pass().first_query + cell.row;
+        const attention::Cell last = cell.part == BlockPart::scores
+                                         ? attention::Cell{trace().latest(Quantity::masked), study_->head,
+                                                           of_query, step().seen.first + cell.column}
+                                         : attention::Cell{trace().latest(Quantity::present_v), study_->head,
+                                                           step().seen.first + cell.row, cell.column};
+        float y = area.y;
+        const auto explained = [&](Quantity quantity) {
+            attention::Cell shown = last;
+            shown.quantity = quantity;
+            y += draw_arithmetic(ui_, frame_.scene, shown, {area.x, y}, area.width, state_.all_terms,
+                                 frame_.actions) +
+                 ui_.px(10);
+        };
+        if (cell.part == BlockPart::scores) explained(Quantity::scores);
+        if (cell.part == BlockPart::scores && last.quantity != Quantity::scaled) explained(Quantity::scaled);
+        explained(last.quantity);
         return;
     }
     symbols_within(ui_, {area.x, area.y + ui_.px(10)}, area.width, name_of(cell), Font::sans_bold,
@@ -240,11 +265,13 @@ void BlockPage::write_sum(ArithmeticTable& table, Index row, std::optional<Index
     for (const Term& t : terms)
         full = std::max(full, std::abs(t.product));
     table.header({column ? "exp(s − m)" : ui_.text("blocks.factor")},
-                 {column ? "v" : "l", column ? Role::value : Role::weight}, column ? "×" : "×");
+                 {column ? "v" : "l", column ? Role::value : Role::weight}, "×");
     for (const Term& t : terms) {
         const bool carried = t.index < 0, bare = !carried && !column;
         table.row({.name = carried ? ui_.text("blocks.so_far") : key_name(t.index),
-                   .left = bare ? "" : number_text(t.left, carried ? 4 : written.left_decimals),
+                   .left = bare ? ""
+                                : number_text(t.left, carried ? (t.left == 0 || t.left == 1 ? 0 : 3)
+                                                              : written.left_decimals),
                    .right = bare ? "" : number_text(t.right, written.right_decimals),
                    .product = number_text(t.product, written.product_decimals),
                    .right_role = column ? Role::value : Role::text,
@@ -277,7 +304,7 @@ void BlockPage::write_output(ArithmeticTable& table, const BlockCell& cell) cons
     table.line(equation_text(Operation::divide, std::array{sum, denominator}, output, 3));
     table.total(ui_.text("blocks.divided"), number_text(output, 7), false);
     table.total(ui_.text("blocks.traced"), number_text(traced, 7), false, false);
-    table.total(ui_.text("blocks.difference"), number_text(std::abs(output - traced), 9), true);
+    table.total(ui_.text("blocks.difference"), difference_text(std::abs(output - traced)), true);
 }
 
 } // namespace ui
