@@ -200,11 +200,17 @@ void draw_shape_menu(RaceFrame& frame, const Cached& model, const Rect& place) {
     popup.used(high);
 }
 
-/// How many key heads the groups share, where there is a choice.
+/// How many key heads the groups share, where there is a choice. Returns the height.
 float draw_groups(RaceFrame& frame, const Cached& model, Point at) {
     Ui& ui = frame.ui;
     const auto counts = timing::grouped_key_heads(model.shape.heads);
-    if (counts.empty()) return 0;
+    if (counts.empty() && model.shape.heads < 3) return 0; // one head for all is the only sharing
+    if (counts.empty()) {
+        ui.canvas.text({at.x, at.y + ui.px(10)},
+                       frame.plain("race.no_groups", {{"heads", std::to_string(model.shape.heads)}}),
+                       Font::sans, ui.px(label_size), ui[Role::quiet]);
+        return ui.px(26);
+    }
     std::vector<std::string> labels;
     for (const Index count : counts)
         labels.push_back(std::to_string(count));
@@ -289,6 +295,10 @@ float draw_cache_words(RaceFrame& frame, const Cached& model, const Rect& area) 
         draw_arithmetic(frame, model, {area.x, y, std::min(more, area.width), high});
         return y + high - area.y;
     }
+    y += gap; // a slide names the model and lets nothing be chosen
+    y += paragraph(ui, {area.x, y}, area.width, {{cache_name(frame, model), narration::Tone::strong}},
+                   body_size) +
+         gap;
     y += paragraph(ui, {area.x, y}, area.width, cache_text(frame), label_size, false, Role::text, 1.4F);
     return y - area.y;
 }
