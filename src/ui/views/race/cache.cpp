@@ -129,7 +129,8 @@ Plot cache_plot(const RaceFrame& frame) {
                 {.x = static_cast<double>(n), .y = timing::cache_bytes(model.shape, count, n)});
         plot.series.push_back(std::move(line));
     }
-    // The model's own number of key heads, at the length it was made for; or what this race has measured.
+    // The model's own number of key heads, at the length it was made for; or what the lane of this race
+    // keeps.
     PlotSeries mark{
         .name = {}, .style = {.role = model.role(model.shape.key_heads)}, .kind = SeriesKind::points};
     if (!model.is_own()) {
