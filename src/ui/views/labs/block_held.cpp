@@ -132,7 +132,8 @@ void BlockPage::draw_piece(const Piece& piece) {
     options.scale = ui_.theme.scale;
     options.digit_limits = digits_read(ui_.theme);
     if (!piece.there) options.there = std::span<const CellBlock>();
-    if (piece.part != BlockPart::values) options.marked_row = row_;
+    // Rows too low for a name are not marked by one.
+    if (piece.part != BlockPart::values && piece.cell.height >= ui_.px(14)) options.marked_row = row_;
     ui_.canvas.paint(matrix_figure(piece.numbers, layout, options, ui_.theme.palette(), ui_.canvas));
     const float above = piece.column_name ? ui_.px(34) : ui_.px(13);
     ui_.canvas.text({layout.area.centre().x, layout.area.y - above}, piece.heading, Font::sans_medium,
@@ -176,7 +177,7 @@ void BlockPage::draw_step(const Rect& area) {
     const float wide = std::min({most_wide, (area.width - names - gap - 3 * scalar) / c,
                                  std::max(room / (c + d_v), 0.5F * room / c)});
     const float wide_values = std::min(most_wide, (room - c * wide) / d_v);
-    const float free = area.height - 2 * heading - low - ui_.px(10);
+    const float free = area.height - 2 * heading - low - ui_.px(30);
     const float high_values = std::min(most_high, 0.4F * free / c);
     const float high = std::min(most_high, (free - c * high_values) / (2 * b));
 
@@ -185,11 +186,23 @@ void BlockPage::draw_step(const Rect& area) {
                    shares = {ColourMap::weights, {0, 1}};
     const float after = x + c * wide + gap;
     const bool skipped = step().is_skipped();
+    // Where the keys stand that some of these queries may see; the others of the block are hatched.
+    const attention::KeyRange seen = skipped ? step().keys : step().seen;
+    const auto before_seen = static_cast<float>(seen.first - step().keys.first),
+               after_seen = static_cast<float>(seen.end - step().keys.first),
+               whole = static_cast<float>(step().keys.end - step().keys.first);
+    const auto hatched = [&](const Rect& rect) {
+        if (rect.width > 0 && rect.height > 0) ui_.canvas.paint(Hatch{rect, ui_[Role::masked], ui_.px(7)});
+    };
+    const auto hide_columns = [&](float top) {
+        hatched({x, top, before_seen * wide, b * high});
+        hatched({x + after_seen * wide, top, (whole - after_seen) * wide, b * high});
+    };
     const bool now = has_come(BlockMoment::maximum) && !skipped;
     draw_piece({.part = BlockPart::scores,
                 .anchor = "block_lab/scores",
                 .numbers = p.scores,
-                .at = {x, first},
+                .at = {x + before_seen * wide, first},
                 .cell = {wide, high},
                 .coloured = scores,
                 .there = !skipped,
@@ -228,7 +241,7 @@ void BlockPage::draw_step(const Rect& area) {
     draw_piece({.part = BlockPart::numerators,
                 .anchor = "block_lab/numerators",
                 .numbers = p.numerators,
-                .at = {x, second},
+                .at = {x + before_seen * wide, second},
                 .cell = {wide, high},
                 .coloured = shares,
                 .there = summed,
@@ -245,10 +258,15 @@ void BlockPage::draw_step(const Rect& area) {
                 .heading = ui_.text("blocks.sum"),
                 .role = Role::weight});
     const float sums = after + scalar + gap;
+    hide_columns(first);
+    hide_columns(second);
+    hatched({sums, values_top, d_v * wide_values, before_seen * high_values});
+    hatched(
+        {sums, values_top + after_seen * high_values, d_v * wide_values, (whole - after_seen) * high_values});
     draw_piece({.part = BlockPart::values,
                 .anchor = "block_lab/values",
                 .numbers = p.values,
-                .at = {sums, values_top},
+                .at = {sums, values_top + before_seen * high_values},
                 .cell = {wide_values, high_values},
                 .coloured = values,
                 .there = !skipped,

@@ -75,7 +75,9 @@ void BlockPage::draw_memory(const Rect& area) {
              ui_.px(6);
     };
     ui_.anchors.add("block_lab/memory", area);
-    say(ui_.plain(p.held_scores() < whole ? "blocks.held_part" : "blocks.held_all",
+    say(ui_.plain(p.held_scores() == whole ? "blocks.held_all"
+                  : p.held_scores() == 1   ? "blocks.held_one"
+                                           : "blocks.held_part",
                   {{"held", {{count_text(p.held_scores())}}}, {"whole", {{count_text(whole)}}}}),
         headline_size, true);
     say(ui_.plain(p.queries == 1 ? "blocks.kept_one" : "blocks.kept",

@@ -118,24 +118,21 @@ void BlockPage::draw_arithmetic_card(const Rect& area) {
 
 void BlockPage::write(const BlockCell& cell, const Rect& area) {
     if (cell.part == BlockPart::scores || cell.part == BlockPart::values) {
-        // A score with what was made of it: the product, then the last step before the softmax.
-        const Index of_query = pass().first_query + cell.row;
-        const attention::Cell last = cell.part == BlockPart::scores
-                                         ? attention::Cell{trace().latest(Quantity::masked), study_->head,
-                                                           of_query, step().seen.first + cell.column}
-                                         : attention::Cell{trace().latest(Quantity::present_v), study_->head,
-                                                           step().seen.first + cell.row, cell.column};
+        const bool score = cell.part == BlockPart::scores;
+        const Index row = score ? pass().first_query + cell.row : step().seen.first + cell.row;
+        const Index column = score ? step().seen.first + cell.column : cell.column;
         float y = area.y;
         const auto explained = [&](Quantity quantity) {
-            attention::Cell shown = last;
-            shown.quantity = quantity;
-            y += draw_arithmetic(ui_, frame_.scene, shown, {area.x, y}, area.width, state_.all_terms,
-                                 frame_.actions) +
+            y += draw_arithmetic(ui_, frame_.scene, {quantity, study_->head, row, column}, {area.x, y},
+                                 area.width, state_.all_terms, frame_.actions) +
                  ui_.px(10);
         };
-        if (cell.part == BlockPart::scores) explained(Quantity::scores);
-        if (cell.part == BlockPart::scores && last.quantity != Quantity::scaled) explained(Quantity::scaled);
-        explained(last.quantity);
+        if (!score) return explained(trace().latest(Quantity::present_v));
+        // The product, and whatever was made of it before the softmax.
+        for (const Quantity made : {Quantity::scores, Quantity::scaled, Quantity::capped, Quantity::biased})
+            if (trace().has(made)) explained(made);
+        if (step().scores(cell.row, cell.column) == -INFINITY && trace().has(Quantity::masked))
+            explained(Quantity::masked);
         return;
     }
     symbols_within(ui_, {area.x, area.y + ui_.px(10)}, area.width, name_of(cell), Font::sans_bold,
