@@ -254,7 +254,7 @@ void BlockPage::draw_step(const Rect& area) {
                 .numbers = summed ? p.sum : p.sum_before,
                 .at = {after, second},
                 .cell = {scalar, high},
-                .coloured = signed_colours(std::max(1.0F, pass().denominators.maxCoeff())),
+                .coloured = {ColourMap::weights, {0, std::max(1.0F, pass().denominators.maxCoeff())}},
                 .heading = ui_.text("blocks.sum"),
                 .role = Role::weight});
     const float sums = after + scalar + gap;
@@ -315,7 +315,7 @@ void BlockPage::draw_end(const Rect& area) {
                 .numbers = state_.pieces.sum,
                 .at = {beside, first},
                 .cell = {scalar, high},
-                .coloured = signed_colours(std::max(1.0F, pass().denominators.maxCoeff())),
+                .coloured = {ColourMap::weights, {0, std::max(1.0F, pass().denominators.maxCoeff())}},
                 .heading = ui_.text("blocks.sum"),
                 .role = Role::weight});
     draw_piece({.part = BlockPart::output,

@@ -75,10 +75,10 @@ void BlockPage::draw_memory(const Rect& area) {
              ui_.px(6);
     };
     ui_.anchors.add("block_lab/memory", area);
-    say(ui_.plain(p.held_scores() == whole ? "blocks.held_all"
-                  : p.held_scores() == 1   ? "blocks.held_one"
-                                           : "blocks.held_part",
-                  {{"held", {{count_text(p.held_scores())}}}, {"whole", {{count_text(whole)}}}}),
+    const char* held = p.held_scores() == whole ? (whole == 1 ? "blocks.held_only" : "blocks.held_all")
+                       : p.held_scores() == 1   ? "blocks.held_one"
+                                                : "blocks.held_part";
+    say(ui_.plain(held, {{"held", {{count_text(p.held_scores())}}}, {"whole", {{count_text(whole)}}}}),
         headline_size, true);
     say(ui_.plain(p.queries == 1 ? "blocks.kept_one" : "blocks.kept",
                   {{"sums", {{count_text(p.held_sums())}}}, {"columns", {{count_text(p.output.cols())}}}}),
