@@ -11,6 +11,10 @@
 #include "base/product.h"
 #include "base/stop.h"
 
+#include <functional>
+#include <span>
+#include <vector>
+
 namespace attention {
 
 /// The layout of a fused pass's rows and columns, and what is done to the scores.
@@ -109,6 +113,27 @@ struct Bend {
     bool empty() const { return softcap == 0 && bias.empty(); }
 };
 
+/// How many queries and keys are taken at a time.
+struct BlockSize {
+    Index queries, keys;
+    bool operator==(const BlockSize&) const = default;
+};
+/// In the row form: their scores (64 KB for one head) stay in the L2 cache.
+inline constexpr BlockSize row_block{64, 256};
+
+/// What the row form holds while some queries take in some keys. Row i·c + h is query i in head h of c.
+struct RowsSoFar {
+    Index first_query;                ///< its index within the item
+    KeyRange keys;                    ///< without those that the mask's ranges forbid to all these queries
+    base::Block s;                    ///< (b·c, keys) scores; once they are taken in, exp(s_ij − m_i)
+    std::span<const RunningRow> rows; ///< (b·c)
+    base::Block sums;                 ///< (b·c, d_v) Σ_j exp(s_ij − m_i)·v_j
+};
+/// Sees a pass in the row form, block by block: the scores, and then what has become of them.
+struct RowWatch {
+    std::function<void(const RowsSoFar&)> scored, taken_in;
+};
+
 /// Some queries of one item in c neighbouring heads, which read c_kv neighbouring key heads, with all they
 /// attend to.
 struct QueryBlock {
@@ -125,8 +150,10 @@ struct QueryBlock {
     RowVector v_add = {};       ///< (d_a) additive score: q and k are the terms inside the tanh
     float dropout_rate = 0;     ///< used with `draw`, in the order of trace()
     DropoutDraw* draw = nullptr;
-    std::vector<Bend> bends = {}; ///< (c) or none
-    RowVector sink = {};          ///< (c) or empty
+    std::vector<Bend> bends = {};    ///< (c) or none
+    RowVector sink = {};             ///< (c) or empty
+    BlockSize at_a_time = row_block; ///< in the row form
+    const RowWatch* watch = nullptr; ///< of the row form on one thread; null: nobody
 
     PlacedMask placed_mask() const { return {*mask, first_place}; }
     float sink_of(Index head) const { return sink.size() > 0 ? sink[head] : no_sink; }
@@ -159,7 +186,7 @@ Index panel_pass_numbers(Index queries, Index keys, Index d_k, Index d_v);
 /// scores and dropout. Several threads share the keys, though not with dropout, which draws in the order of
 /// trace().
 void attend_rows(const QueryBlock& block, int threads);
-Index row_pass_numbers(Index queries, Index keys, Index heads, Index d_v);
+Index row_pass_numbers(Index queries, Index keys, Index heads, Index d_v, BlockSize at_a_time = row_block);
 
 /// For query i of the item in head `head` of the block, which has no finite score: throws InputError for a
 /// score too large for a float, unless every key is forbidden to the query.

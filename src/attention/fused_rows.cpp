@@ -16,9 +16,6 @@ namespace attention {
 
 namespace {
 
-// Queries and keys at a time: their scores (64 KB for one head) stay in the L2 cache.
-constexpr Index strip_queries = 64, strip_keys = 256;
-
 constexpr float minus_infinity = -std::numeric_limits<float>::infinity();
 
 // s_ij = v·tanh(q_i + k_j)/divisor. Source: Bahdanau et al. 2015, appendix A.1.2.
@@ -57,9 +54,6 @@ struct RowSums {
         }
     }
 
-    /// exp(sink − m), which may be infinite: then the sink takes all.
-    static float of_sink(float sink, float m) { return sink == no_sink ? 0 : std::exp(sink - m); }
-
     /// Divides by l, which is complete only once all keys are taken in, and what the sink adds to it.
     void write_output(const QueryBlock& b) const {
         const Index d_v = b.v.cols / b.kv_heads;
@@ -67,7 +61,7 @@ struct RowSums {
             const auto [m, l] = rows[static_cast<std::size_t>(row)];
             const Index i = row / b.heads, head = row % b.heads;
             if (!std::isfinite(m) || !std::isfinite(l)) expect_forbidden(b, head, b.first_query + i);
-            const float share = l > 0 ? 1 / (l + of_sink(b.sink_of(head), m)) : 0;
+            const float share = l > 0 ? 1 / (l + sink_numerator(b.sink_of(head), m)) : 0;
             const float* sum = values.data() + row * d_v;
             float* output = b.output.data + i * b.output.stride + head * d_v;
             std::transform(sum, sum + d_v, output, [share](float x) { return share * x; });
@@ -86,22 +80,24 @@ struct RowWorkspace {
 class RowPass {
 public:
     RowPass(const QueryBlock& b, base::AlignedFloats& s, RowSums& sums)
-        : b_(b), stride_(std::min(strip_keys, b.k.rows)), d_v_(b.v.cols / b.kv_heads), s_(s), sums_(sums) {
-        s.reserve(std::min(strip_queries, b.q.rows) * b.heads * stride_);
+        : b_(b), stride_(std::min(b.at_a_time.keys, b.k.rows)), d_v_(b.v.cols / b.kv_heads), s_(s),
+          sums_(sums) {
+        s.reserve(std::min(b.at_a_time.queries, b.q.rows) * b.heads * stride_);
         sums.clear(b);
         if (b.draw) draw_kept();
     }
 
     void run(KeyRange keys) {
-        for (Index first = keys.first; first < keys.end; first += strip_keys)
-            for (Index strip = 0; strip < b_.q.rows; strip += strip_queries)
-                take_in_keys({first, std::min(first + strip_keys, keys.end)}, strip);
+        const auto [queries, count] = b_.at_a_time;
+        for (Index first = keys.first; first < keys.end; first += count)
+            for (Index strip = 0; strip < b_.q.rows; strip += queries)
+                take_in_keys({first, std::min(first + count, keys.end)}, strip);
     }
 
 private:
-    // Some keys for the queries [first, first + strip_queries) of the block.
+    // Some keys for the queries [first, first + at_a_time.queries) of the block.
     void take_in_keys(KeyRange keys, Index first) {
-        const Index rows = std::min(strip_queries, b_.q.rows - first);
+        const Index rows = std::min(b_.at_a_time.queries, b_.q.rows - first);
         const Index query = b_.first_query + first;
         if (b_.mask)
             keys = reachable(b_.placed_mask(), query, query + rows - 1, keys); // no other key is computed
@@ -111,11 +107,23 @@ private:
         score(keys, {b_.q.data + first * b_.q.stride, rows, b_.q.cols, b_.q.stride}, s);
         for (Index head = 0; head < b_.heads && (b_.mask || !b_.bends.empty()); ++head)
             bend_and_hide(head, {query, rows, keys, s_.data() + head * stride_, b_.heads * stride_, 1});
+        if (b_.watch) b_.watch->scored(so_far(keys, first, s));
         for (Index row = 0; row < s.rows; ++row)
             take_in_row(first * b_.heads + row, keys, s.data + row * stride_);
         const base::Block v{b_.v.data + keys.first * b_.v.stride, count, b_.v.cols, b_.v.stride};
         const Index width = b_.output.cols;
         add_values(s, v, b_.heads, b_.kv_heads, {sums_.values.data() + first * width, rows, width, width});
+        if (b_.watch) b_.watch->taken_in(so_far(keys, first, s));
+    }
+
+    RowsSoFar so_far(KeyRange keys, Index first, const base::MutableBlock& s) const {
+        const Index row = first * b_.heads;
+        const std::span rows(sums_.rows);
+        return {b_.first_query + first,
+                keys,
+                {s.data, s.rows, s.cols, s.stride},
+                rows.subspan(static_cast<std::size_t>(row), static_cast<std::size_t>(s.rows)),
+                {sums_.values.data() + row * d_v_, s.rows, d_v_, d_v_}};
     }
 
     void score(KeyRange keys, const base::Block& q, const base::MutableBlock& s) const {
@@ -179,8 +187,8 @@ void attend_rows(const QueryBlock& block, int threads) {
     work.sums.write_output(block);
 }
 
-Index row_pass_numbers(Index queries, Index keys, Index heads, Index d_v) {
-    return heads * (std::min(strip_queries, queries) * std::min(strip_keys, keys) + queries * d_v);
+Index row_pass_numbers(Index queries, Index keys, Index heads, Index d_v, BlockSize at_a_time) {
+    return heads * (std::min(at_a_time.queries, queries) * std::min(at_a_time.keys, keys) + queries * d_v);
 }
 
 } // namespace attention

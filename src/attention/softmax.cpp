@@ -201,6 +201,10 @@ float accumulate(float* s, Index count, RunningRow& row) {
     return shrink;
 }
 
+float sink_numerator(float sink, float m) {
+    return sink == no_sink ? 0 : std::exp(sink - m);
+}
+
 // Dropout.
 
 BoolMatrix draw_kept(Index n, Index m, DropoutDraw& draw) {

@@ -52,6 +52,9 @@ float accumulate(float* s, Index count, RunningRow& row);
 /// Source: Milakov and Gimelshein 2018, section 3.1.
 float shrink_to(float m, const RunningRow& row);
 
+/// exp(sink − m), the sink's part beside the l of a row; infinite where the sink takes all. 0 without a sink.
+float sink_numerator(float sink, float m);
+
 /// x_i = factor·x_i for `count` numbers.
 void rescale(float* x, Index count, float factor);
 

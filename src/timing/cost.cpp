@@ -2,6 +2,7 @@
 
 #include "attention/fused.h"
 #include "base/parallel.h"
+#include "timing/cache.h"
 #include "timing/runner.h"
 
 #include <algorithm>
@@ -92,7 +93,7 @@ Cost cost_of_generation(Runner runner, Index n, const LayerSizes& sizes) {
     if (runner == Runner::attention) {
         result.multiply_adds = attention_parts(Mode::generation, n, sizes).total();
         result.longest_path = 1;
-        result.bytes = bytes_of(2 * words * d);
+        result.bytes = cache_bytes(cache_shape(sizes), sizes.heads, n);
     } else {
         result.multiply_adds = 2 * gates_of(runner) * words * d * d;
         result.longest_path = words;

@@ -3,6 +3,7 @@
 #include "attention/fused.h"
 #include "base/input_error.h"
 #include "base/quartiles.h"
+#include "timing/cost.h"
 #include "timing/runner.h"
 
 #include <algorithm>
@@ -225,12 +226,11 @@ Lane TimedLane::lane() const {
 
 namespace {
 
-std::vector<double> kept_bytes(Runner runner, Mode mode, Index n, Index d) {
+std::vector<double> kept_bytes(Runner runner, Mode mode, Index n, const LayerSizes& sizes) {
     std::vector<double> bytes;
     for (Index t = 0; t < n; ++t) {
         const Index words = mode == Mode::generation ? t + 1 : n;
-        const Index numbers = runner == Runner::rnn ? d : runner == Runner::lstm ? 2 * d : words * 2 * d;
-        bytes.push_back(static_cast<double>(numbers) * sizeof(float));
+        bytes.push_back(cost_of_generation(runner, words, sizes).bytes);
     }
     return bytes;
 }
@@ -268,7 +268,7 @@ bool ReplayRun::run_lane(Runner runner, const base::StopToken& stop) {
     Lane lane = timed_->lane();
     timed_.reset();
     if (runs_.pace) lane.pace = runs_.pace(stop);
-    lane.kept_bytes = kept_bytes(runner, so_far_.mode, x_->rows(), so_far_.sizes.d);
+    lane.kept_bytes = kept_bytes(runner, so_far_.mode, x_->rows(), so_far_.sizes);
     so_far_.lanes[runner] = std::move(lane);
     return true;
 }

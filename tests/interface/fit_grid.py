@@ -17,7 +17,7 @@ PAGES = {
     "walkthrough": ["input", "project", "scores", "scale", "mask", "softmax", "weighted_sum"],
     "compare": ["scores", "softmax"],
     "heads": [""],
-    "labs": ["lab/0", "lab/1", "lab/2", "lab/3", "lab/4"],
+    "labs": ["lab/0", "lab/1", "lab/2", "lab/3", "lab/4", "lab/5"],
     "race": [""],
     "learn": ["learn/subject/copy", "learn/subject/svo"],
 }

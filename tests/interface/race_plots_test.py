@@ -189,3 +189,85 @@ class Measured(Sweep):
         self.lab.wait_for_view(doublings=16)
         self.lab.key("Tab", "shift+Tab", "Left")
         self.lab.wait_for_view(doublings=15)
+
+
+class Cache(Race):
+    """Bytes of the key–value cache against words, with the sizes of published models."""
+
+    def setUp(self):
+        super().setUp()
+        self.choose("mode/1")
+        self.lab.wait_for_view(mode="generation", timing=False)
+        self.lab.settle()
+        self.lab.click("race/plot/5")
+        self.lab.wait_for_view(plot="cache")
+        self.open_model("llama_3_1_8b")
+        self.lab.click("race/key_heads/2")
+        self.lab.wait_for_view(key_heads=8)
+
+    def open_model(self, key):
+        self.lab.click("race/shape_button")
+        self.lab.click("race/shape/" + key)
+        self.lab.wait_for_view(shape=key)
+        self.lab.settle()
+
+    def lines(self):
+        """The bytes of each line at its lengths, as exported."""
+        lines = {}
+        for line in self.keep("race/plots", "csv").read_text().splitlines()[1:]:
+            name, n, kept = line.split(",")[:3]
+            lines.setdefault(name, {})[float(n)] = float(kept)
+        return lines
+
+    def hint_at(self, share):
+        plot = self.lab.anchor("race/cache")
+        self.lab.point(plot.x + round(share * plot.width), plot.centre[1])
+        self.lab.wait_until(lambda: "with" in self.lab.state()["hint"], "the lines are read off")
+        return self.lab.state()["hint"]
+
+    def test_it_is_offered_where_words_are_made_one_at_a_time(self):
+        self.choose("mode/0")
+        self.lab.wait_for_view(mode="all_words", timing=False)
+        self.assertFalse(self.lab.has("race/plot/5"))
+        self.assertTrue(self.lab.has("race/memory"), "known words: the memory of a pass")
+        self.assertEqual(self.race()["plot"], "cache", "what was chosen is kept")
+        self.choose("mode/1")
+        self.lab.wait_for_view(mode="generation", timing=False)
+        self.assertTrue(self.lab.has("race/cache"))
+
+    def test_three_numbers_of_key_heads_are_compared_up_to_128_k_words(self):
+        each = 32 * 2 * 128 * 2  # layers, a key and a value, numbers, bytes
+        lines = self.lines()
+        for name, heads in (("32 key heads", 32), ("8 key heads (its own)", 8), ("1 key head", 1)):
+            self.assertEqual(lines[name], {2.0**i: each * heads * 2.0**i for i in range(8, 18)}, name)
+        self.assertEqual(lines[""], {131072.0: each * 8 * 131072.0}, "its own number, at the length it was made for")
+
+    def test_another_model_and_other_groups(self):
+        self.open_model("llama_2_70b")
+        self.lab.click("race/key_heads/3")
+        self.lab.wait_for_view(key_heads=16)
+        self.assertEqual({name: line[1024.0] / 80 / 2 / 128 / 2 / 1024 for name, line in self.lines().items() if name},
+                         {"64 key heads": 64, "16 key heads": 16, "8 key heads (its own)": 8, "1 key head": 1})
+        self.open_model("falcon_7b")
+        self.assertFalse(self.lab.has("race/key_heads/0"), "71 heads cannot be grouped")
+        self.open_model("mistral_7b")
+        window = self.lines()["1 key head"]
+        self.assertEqual(window[4096.0], window[131072.0], "its window keeps 4096 words")
+
+    def test_the_layer_of_this_race_keeps_what_was_measured(self):
+        self.open_model("own")
+        kept = self.race()["lanes"]["attention"]["kept"]
+        lines = self.lines()
+        self.assertEqual(lines[""], {10.0: kept})
+        self.assertEqual(lines["8 key heads"][1024.0] / 1024, kept / 10)
+
+    def test_every_length_is_read_off_and_the_arithmetic_is_there_on_demand(self):
+        self.assertIn("32 key heads", self.hint_at(0.3))
+        self.assertNotEqual(self.hint_at(0.3), self.hint_at(0.31), "between two powers of 2")
+        self.assertTrue(self.hint_at(0.99).startswith("131\u2009072 words: 68.7 GB with 32 key heads, 17.2 GB with 8, 2.15 GB with 1"),
+                        self.hint_at(0.99))
+        self.lab.click("race/arithmetic_button")
+        self.lab.settle()
+        self.assertTrue(self.lab.has("race/arithmetic"))
+        self.lab.key("Escape")
+        self.lab.wait_for_view(plot="cache")

@@ -11,9 +11,9 @@ from steps_test import STAGES
 
 
 PICTURES = ["start-page.png"] + [f"walkthrough-{stage}.png" for stage in STAGES] + ["story-all.png"]
-PICTURES += [f"compare-{stage}.png" for stage in STAGES] + ["heads-all.png"] + [f"labs-{lab}.png" for lab in ("mask", "scale", "score", "order", "place")]
+PICTURES += [f"compare-{stage}.png" for stage in STAGES] + ["heads-all.png"] + [f"labs-{lab}.png" for lab in ("mask", "scale", "score", "order", "place", "blocks")]
 PICTURES += [f"race-{page}.png" for page in ("lanes", "generation", "state", "time", "operations", "memory", "path", "remembered",
-                                             "why", "what_if")]
+                                             "cache", "why", "what_if")]
 PICTURES += ["learn-reverse.png"]
 LESSONS = [f"{kind}-{file.stem}.png" for file in sorted((SOURCE / "assets/lessons").glob("*.toml")) for kind in ("lesson", "lecture")]
 

@@ -44,8 +44,8 @@ std::string plain(double value, int digits) {
 }
 
 std::string count_text(double value, int digits) {
-    // Below 100 000 the count is written in full, unless it is a power of ten itself.
-    const bool is_small = std::abs(value) < 99'999.5;
+    // Below a million the count is written in full, unless it is a power of ten itself.
+    const bool is_small = std::abs(value) < 999'999.5;
     const double size = std::abs(is_small ? std::round(value) : rounded(value, digits));
     if (size < 1000) return plain(value, digits);
     const int exponent = static_cast<int>(std::floor(std::log10(size) + 1e-9));

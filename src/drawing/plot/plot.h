@@ -16,7 +16,7 @@ namespace drawing {
 enum class Unit {
     none,    ///< plain numbers
     seconds, ///< "10 µs", "100 ms", "1 s"
-    count,   ///< "64", "4096", "2·10⁵": powers of ten from 10³ on, other numbers from 100 000 on
+    count,   ///< "64", "4096", "2·10⁵": powers of ten from 10³ on, other numbers from a million on
     bytes    ///< "256 B", "1 kB", "67.1 MB": steps of 1000
 };
 

@@ -34,10 +34,10 @@ TEST_CASE("counts are whole numbers, then powers of ten") {
     CHECK(unit_text(1001, Unit::count, 3) == "1001");
     CHECK(unit_text(999.7, Unit::count, 3) == "10³");
     CHECK(unit_text(2.5, Unit::count, 3) == "2.5");
-    CHECK(unit_text(131072, Unit::count, 3) == "1.31·10⁵");
+    CHECK(unit_text(131072, Unit::count, 3) == "131072");
     CHECK(unit_text(-2048, Unit::count, 3) == "−2048");
     CHECK(unit_text(1048576, Unit::count, 3) == "1.05·10⁶");
-    CHECK(unit_text(999999, Unit::count, 3) == "10⁶");
+    CHECK(unit_text(999999.7, Unit::count, 3) == "10⁶");
 }
 
 TEST_CASE("bytes count by thousands") {
@@ -149,7 +149,7 @@ TEST_CASE("ticks are powers on a logarithmic axis, fewer where there is less roo
     CHECK(texts({1, 1e6, Spacing::log10}, {.length = 100, .upright = true}, Unit::count) ==
           Texts{"1", "100", "10⁴", "10⁶"});
     CHECK(texts({65536, 262144, Spacing::log2}, {.length = 500}, Unit::count) ==
-          Texts{"65536", "1.31·10⁵", "2.62·10⁵"});
+          Texts{"65536", "131072", "262144"});
     CHECK(texts({1e3, 1e8, Spacing::log10}, {.length = 300, .upright = true}, Unit::bytes) ==
           Texts{"1 kB", "10 kB", "100 kB", "1 MB", "10 MB", "100 MB"});
     CHECK(texts({1e-6, 1e6, Spacing::log10}, {.length = 300, .upright = true}).front() == "10⁻⁶");

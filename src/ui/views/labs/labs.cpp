@@ -28,6 +28,9 @@ const ViewKind table[] = {
      .landmarks = {"place_lab/clocks", "place_lab/query", "place_lab/key", "place_lab/between",
                    "place_lab/distance", "place_lab/scores"},
      .make = make_place_lab},
+    {.key = "blocks",
+     .landmarks = {"block_lab/map", "block_lab/held", "block_lab/arithmetic", "block_lab/memory"},
+     .make = make_block_lab},
 };
 
 } // namespace
@@ -91,6 +94,7 @@ void LabsView::keys(ViewFrame& frame) {
     word_keys(frame.ui, frame.scene, frame.actions);
     head_key(frame.ui, frame.scene, frame.actions);
     mask_key(frame.ui, frame.scene, frame.actions);
+    labs_[page_]->keys(frame);
 }
 
 } // namespace ui

@@ -1,6 +1,7 @@
 #pragma once
 // The Labs view: experiments of one idea each, on a page of its own: what the mask hides, why the scores are
-// divided, how a score can be computed, what attention knows about word order, and how it knows places.
+// divided, how a score can be computed, what attention knows about word order, how it knows places, and how
+// it does without a whole matrix.
 
 #include "drawing/figures/matrix_layout.h"
 #include "ui/chrome/chips.h"
@@ -50,6 +51,8 @@ std::unique_ptr<View> make_score_lab();
 std::unique_ptr<View> make_order_lab();
 /// Queries and keys that turn with the places of their words, beside other ways to tell places apart.
 std::unique_ptr<View> make_place_lab();
+/// A fused pass, played block by block, which never holds the whole matrix of scores.
+std::unique_ptr<View> make_block_lab();
 
 /// The cells on the straight line between two cells, both included, so that a fast mouse skips none when a
 /// mask is drawn.

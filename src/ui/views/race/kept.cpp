@@ -276,25 +276,28 @@ Exportable time_export(const RaceFrame& frame, Along along) {
 /// A plot computed from the formulas, or for random layers.
 Exportable plot_export(const RaceFrame& frame, Plot plot) {
     const RaceState& state = frame.state;
-    Exportable what = exportable("race-" + key_of(state.chosen.plot), race_title(frame), std::move(plot));
-    const bool remembered = state.chosen.plot == RacePlot::remembered;
-    const bool blocks = state.chosen.plot == RacePlot::memory &&
+    Exportable what = exportable("race-" + key_of(frame.plot()), race_title(frame), std::move(plot));
+    const bool remembered = frame.plot() == RacePlot::remembered;
+    const bool blocks = frame.plot() == RacePlot::memory &&
                         state.chosen.mode == timing::Mode::all_words; // one block per thread
     what.note = frame.plain(remembered ? "race.export_remembered" : "race.export_computed",
                             {{"sizes", remembered ? sizes_alone(frame, state.shown.remembered->sizes)
                                        : blocks   ? frame.sizes_text(state.chosen.sizes)
                                                   : sizes_alone(frame, state.chosen.sizes)}});
+    if (frame.plot() == RacePlot::cache) what.note = cache_note(frame);
     what.anchor = "race/plots";
     return what;
 }
 
 void add_plots(const RaceFrame& frame, Exportables& all) {
     const RaceState& state = frame.state;
-    if (state.chosen.plot == RacePlot::remembered) {
+    if (frame.plot() == RacePlot::remembered) {
         if (state.shown.remembered)
             all.push_back(plot_export(frame, remembered_plot(frame, *state.shown.remembered)));
-    } else if (state.chosen.plot != RacePlot::time) {
-        all.push_back(plot_export(frame, formula_plot(frame, state.chosen.plot)));
+    } else if (frame.plot() == RacePlot::cache) {
+        all.push_back(plot_export(frame, cache_plot(frame)));
+    } else if (frame.plot() != RacePlot::time) {
+        all.push_back(plot_export(frame, formula_plot(frame, frame.plot())));
     } else if (frame.current_replay() || frame.current_sweep()) {
         for (const Along along : {Along::length, Along::width})
             all.push_back(time_export(frame, along));

@@ -191,27 +191,47 @@ Plot remembered_plot(const RaceFrame& frame, const timing::Memory& memory) {
     return plot;
 }
 
+PlotLayout draw_race_plot(Ui& ui, const std::string& name, Plot plot, const Rect& area) {
+    const std::string mark = plot.marks.empty() ? "" : plot.marks.front().label;
+    plot.y.title.clear();
+    for (PlotMark& each : plot.marks) {
+        each.label.clear();
+        each.role = Role::edge;
+    }
+    const PlotLayout layout = draw_plot(ui, name, plot, area);
+    if (layout.empty() || mark.empty()) return layout;
+    const Point foot = layout.place(plot.marks.front().x, layout.y.low);
+    if (!is_seen(foot)) return layout;
+    const float gap = ui.px(7), wide = ui.canvas.width(Font::sans, ui.px(small_size), mark);
+    const bool is_at_the_end = foot.x + gap + wide > layout.frame.right();
+    ui.canvas.text({foot.x + (is_at_the_end ? -gap : gap), layout.frame.bottom() - ui.px(12)}, mark,
+                   Font::sans, ui.px(small_size), ui[Role::quiet],
+                   is_at_the_end ? Align::right : Align::left);
+    return layout;
+}
+
 // The card: its tabs, where the numbers come from, and the plot.
 
 namespace {
 
 /// In generation, memory means something else; the other plots are the same in both modes.
-std::string key_in_mode(const RaceState& state) {
-    const bool other = state.chosen.plot == RacePlot::memory && state.chosen.mode == timing::Mode::generation;
-    return key_of(state.chosen.plot) + (other ? "_generation" : "");
+std::string key_in_mode(const RaceFrame& frame) {
+    const bool other =
+        frame.plot() == RacePlot::memory && frame.state.chosen.mode == timing::Mode::generation;
+    return key_of(frame.plot()) + (other ? "_generation" : "");
 }
 
 } // namespace
 
 const std::string& race_title(const RaceFrame& frame) {
-    return frame.ui.texts.text("race.plot_" + key_in_mode(frame.state));
+    return frame.ui.texts.text("race.plot_" + key_in_mode(frame));
 }
 
 std::string race_subtitle(const RaceFrame& frame) {
-    const RacePlot plot = frame.state.chosen.plot;
+    const RacePlot plot = frame.plot();
     const auto sweep = plotted_sweep(frame);
     if (plot != RacePlot::time || !sweep || sweep->points.empty())
-        return frame.ui.texts.text("race.more_" + key_in_mode(frame.state));
+        return frame.ui.texts.text("race.more_" + key_in_mode(frame));
     int runs = std::numeric_limits<int>::max();
     for (const auto& point : sweep->points)
         for (const timing::Measurement& time : point.time.of)
@@ -243,24 +263,6 @@ void choose_on_plot(RaceFrame& frame, const PlotLayout& layout, const std::vecto
     else
         frame.state.chosen.length = nearest;
     ui.motion.draw_again();
-}
-
-/// The plot as it stands in its card: the tabs say what goes upwards, and the line of this race is named at
-/// its foot.
-PlotLayout draw_in_card(Ui& ui, const std::string& name, Plot plot, const Rect& area) {
-    const std::string mark = plot.marks.empty() ? "" : plot.marks.front().label;
-    plot.y.title.clear();
-    for (PlotMark& each : plot.marks) {
-        each.label.clear();
-        each.role = Role::edge;
-    }
-    const PlotLayout layout = draw_plot(ui, name, plot, area);
-    if (layout.empty() || mark.empty()) return layout;
-    const Point foot = layout.place(plot.marks.front().x, layout.y.low);
-    if (is_seen(foot))
-        ui.canvas.text({foot.x + ui.px(7), layout.frame.bottom() - ui.px(12)}, mark, Font::sans,
-                       ui.px(small_size), ui[Role::quiet]);
-    return layout;
 }
 
 // Measured time.
@@ -360,7 +362,7 @@ float draw_times(RaceFrame& frame, const Rect& area) {
     Plot plot = time_plot(frame, along);
     fade_in(ui, along, plot);
     const bool by_width = along == Along::width;
-    choose_on_plot(frame, draw_in_card(ui, by_width ? "race/time_width" : "race/time", plot, place),
+    choose_on_plot(frame, draw_race_plot(ui, by_width ? "race/time_width" : "race/time", plot, place),
                    places_along(frame, along), by_width);
     return place.bottom();
 }
@@ -408,7 +410,7 @@ float draw_remembered(RaceFrame& frame, const Rect& area) {
                               remembered_text(frame, *state.shown.remembered), label_size) +
                     ui.px(4);
     const Rect place = plot_place(ui, area, y);
-    draw_in_card(ui, "race/remembered", remembered_plot(frame, *state.shown.remembered), place);
+    draw_race_plot(ui, "race/remembered", remembered_plot(frame, *state.shown.remembered), place);
     return place.bottom();
 }
 
@@ -432,8 +434,9 @@ float draw_race_tabs(RaceFrame& frame, const Rect& area, bool reasons) {
         return t.clicked;
     };
     for (const RacePlot plot : race_plots)
-        if (tab("race/plot/" + std::to_string(static_cast<int>(plot)),
-                ui.texts.text("race.tab_" + key_of(plot)), on_plots && plot == chosen.plot)) {
+        if (frame.is_offered(plot) &&
+            tab("race/plot/" + std::to_string(static_cast<int>(plot)),
+                ui.texts.text("race.tab_" + key_of(plot)), on_plots && plot == frame.plot())) {
             chosen.plot = plot;
             chosen.card = RaceCard::plots;
             ui.motion.draw_again();
@@ -467,7 +470,7 @@ float draw_chart_heading(RaceFrame& frame, const Rect& area, bool alone) {
             cancel_measuring(frame);
         right = place.x;
     }
-    const bool time = frame.state.chosen.plot == RacePlot::time;
+    const bool time = frame.plot() == RacePlot::time;
     const std::string more = time ? remark_on_times(frame) : race_subtitle(frame);
     const float bottom = area.y + ui.px(heading_height);
     if (ui.canvas.width(Font::sans, ui.px(note_size), more) <= right - left) {
@@ -482,7 +485,7 @@ float draw_chart_heading(RaceFrame& frame, const Rect& area, bool alone) {
 
 void draw_race_plots(RaceFrame& frame, const Rect& area, bool alone) {
     Ui& ui = frame.ui;
-    const RacePlot plot = frame.state.chosen.plot;
+    const RacePlot plot = frame.plot();
     card(ui, area);
     ui.anchors.add("race/plots", area);
     const float side = ui.px(28);
@@ -497,8 +500,10 @@ void draw_race_plots(RaceFrame& frame, const Rect& area, bool alone) {
         end = draw_times(frame, room);
     } else if (plot == RacePlot::remembered) {
         end = draw_remembered(frame, room);
+    } else if (plot == RacePlot::cache) {
+        end = draw_race_cache(frame, room);
     } else {
-        choose_on_plot(frame, draw_in_card(ui, "race/" + key_of(plot), formula_plot(frame, plot), place),
+        choose_on_plot(frame, draw_race_plot(ui, "race/" + key_of(plot), formula_plot(frame, plot), place),
                        lengths_around(frame.length()), false);
     }
     scrolled.ends_at(end);

@@ -19,7 +19,7 @@ std::string key_of(Runner runner) {
 }
 
 std::string key_of(RacePlot plot) {
-    static constexpr std::array keys{"time", "operations", "memory", "path", "remembered"};
+    static constexpr std::array keys{"time", "operations", "memory", "path", "remembered", "cache"};
     return keys[static_cast<std::size_t>(plot)];
 }
 
@@ -371,8 +371,8 @@ void RaceView::stop_timing() {
 
 namespace {
 
-const std::vector<std::string> tour_pages{"lanes",  "generation", "state",      "time", "operations",
-                                          "memory", "path",       "remembered", "why",  "what_if"};
+const std::vector<std::string> tour_pages{"lanes", "generation", "state", "time", "operations", "memory",
+                                          "path",  "remembered", "cache", "why",  "what_if"};
 constexpr Index tour_width = 512; // at most: a tour waits for its lanes, whose time grows with d²
 
 } // namespace
@@ -384,7 +384,8 @@ std::vector<std::string> RaceView::pages(const attention::Trace&) const {
 bool RaceView::open(const std::string& page) {
     if (std::ranges::find(tour_pages, page) == tour_pages.end()) return false;
     RaceState& state = state_;
-    state.chosen.mode = page == "generation" ? timing::Mode::generation : timing::Mode::all_words;
+    state.chosen.mode =
+        page == "generation" || page == "cache" ? timing::Mode::generation : timing::Mode::all_words;
     state.chosen.plot = RacePlot::time;
     state.chosen.reason = RaceReason::facts;
     state.chosen.by_itself = false; // a picture shows what it was asked for

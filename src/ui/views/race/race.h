@@ -6,6 +6,7 @@
 #include "base/parallel.h"
 #include "base/study.h"
 #include "drawing/figures/lane.h"
+#include "drawing/plot/layout.h"
 #include "drawing/plot/plot.h"
 #include "drawing/shapes/colours.h"
 #include "narration/narration.h"
@@ -27,12 +28,15 @@
 namespace ui {
 
 /// What the chart shows, and the card beside it: keys of texts and anchors.
-enum class RacePlot { time, operations, memory, path, remembered };
+enum class RacePlot { time, operations, memory, path, remembered, cache };
 enum class RaceReason { facts, why, what_if, state };
 /// What measured time is plotted against.
 enum class Along { length, width };
 /// Where there is room for one card below the lanes.
 enum class RaceCard { plots, reasons };
+
+/// Among cache_shape_keys(): a model of today that was made for the longest text.
+inline constexpr std::size_t usual_shape = 8;
 
 struct RaceChoices {
     /// Sizes of the competing layers: as wide as in real models, where an LSTM's waiting shows even on two
@@ -48,7 +52,9 @@ struct RaceChoices {
     RaceReason reason = RaceReason::facts;
     RaceCard card = RaceCard::plots;
     bool by_itself = true; ///< the points are measured without being asked for, while the machine is idle
-    int doublings = 10;    ///< what-if: the number of processors as a power of 2
+    std::size_t shape = usual_shape; ///< whose key–value cache: the race's own or a published model's
+    timing::Index key_heads = 0;     ///< shared by groups of query heads; what does not suit: the usual
+    int doublings = 10;              ///< what-if: the number of processors as a power of 2
     bool operator==(const RaceChoices&) const = default;
 };
 
@@ -121,6 +127,7 @@ struct RaceShown {
     std::string verdict;                        ///< who came first and why, in the last frame
     std::shared_ptr<const timing::Sweep> sweep; ///< the newest partial or complete sweep taken over
     float set_up_height = 0;                    ///< of the open popover, design pixels
+    float arithmetic_height = 0;                ///< of that of the cache
     std::shared_ptr<const timing::Memory> remembered;
 };
 
@@ -157,8 +164,8 @@ private:
 std::string key_of(timing::Runner runner);
 std::string key_of(RacePlot plot);
 std::string key_of(RaceReason reason);
-inline constexpr std::array race_plots{RacePlot::time, RacePlot::operations, RacePlot::memory, RacePlot::path,
-                                       RacePlot::remembered};
+inline constexpr std::array race_plots{RacePlot::time, RacePlot::operations, RacePlot::memory,
+                                       RacePlot::path, RacePlot::remembered, RacePlot::cache};
 inline constexpr std::array race_reasons{RaceReason::facts, RaceReason::why, RaceReason::what_if,
                                          RaceReason::state};
 
@@ -171,6 +178,12 @@ drawing::SeriesStyle runner_style(timing::Runner runner);
 
 struct RaceFrame : ViewFrame {
     RaceState& state;
+
+    /// The plot on screen. Known words leave no cache behind, so there it is the one of memory.
+    RacePlot plot() const { return is_offered(state.chosen.plot) ? state.chosen.plot : RacePlot::memory; }
+    bool is_offered(RacePlot which) const {
+        return which != RacePlot::cache || state.chosen.mode == timing::Mode::generation;
+    }
 
     /// The text `name` with its {placeholders} filled with plain words.
     narration::Paragraph said(const std::string& name,
@@ -255,6 +268,14 @@ drawing::Plot time_plot(const RaceFrame& frame, Along along);
 drawing::Plot formula_plot(const RaceFrame& frame, RacePlot which);
 /// How strongly the last output depends on earlier words.
 drawing::Plot remembered_plot(const RaceFrame& frame, const timing::Memory& memory);
+/// The key–value cache in bytes against words up to 131 072, for different numbers of key heads.
+drawing::Plot cache_plot(const RaceFrame& frame);
+/// What it is about, in two sentences; and the sizes, for the note of an export.
+narration::Paragraph cache_text(const RaceFrame& frame);
+std::string cache_note(const RaceFrame& frame);
+/// The models whose cache can be shown: the race's own first, then timing::published_shapes().
+const std::vector<std::string>& cache_shape_keys();
+inline constexpr const char* own_shape = "own";
 /// The title of the selected plot, and where its numbers come from.
 const std::string& race_title(const RaceFrame& frame);
 std::string race_subtitle(const RaceFrame& frame);
@@ -265,6 +286,12 @@ std::string measured_text(const RaceFrame& frame, Along along);
 /// end.
 float draw_race_tabs(RaceFrame& frame, const drawing::Rect& area, bool reasons);
 void draw_race_plots(RaceFrame& frame, const drawing::Rect& area, bool alone);
+/// The plot of the cache with its words and choices; returns the bottom.
+float draw_race_cache(RaceFrame& frame, const drawing::Rect& area);
+/// A plot as it stands in its card: the tabs say what goes upwards, and the line of this race is named at its
+/// foot.
+drawing::PlotLayout draw_race_plot(Ui& ui, const std::string& name, drawing::Plot plot,
+                                   const drawing::Rect& area);
 
 // The facts, and the reasons in their place.
 

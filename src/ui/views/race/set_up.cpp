@@ -21,6 +21,7 @@ constexpr std::array<Index, 3> lengths{64, 256, 1024}; ///< in addition to the s
 constexpr int most_thread_buttons = 8;
 constexpr float popover_width = 476, row_pitch = 38, label_width = 96; // design pixels
 const std::string set_up = "race/set_up";
+constexpr std::int64_t most_key_heads = 1024;        ///< of any model; 0: the usual
 constexpr std::int64_t own_length = 0;               ///< in a session: the sentence's own
 constexpr std::int64_t most_threads_anywhere = 4096; ///< a session may come from a larger machine
 
@@ -201,6 +202,8 @@ void RaceView::visit(workbench::ChoiceVisitor& choices) {
     choices.named("lane", chosen.lane, lanes);
     choices.named("along", chosen.along, axes);
     choices.named("card", chosen.card, cards);
+    choices.named("shape", chosen.shape, cache_shape_keys());
+    choices.number("key_heads", chosen.key_heads, 0, most_key_heads);
     choices.boolean("theory", chosen.theory);
     choices.boolean("by_itself", chosen.by_itself);
     choices.number("doublings", chosen.doublings, 0, most_doublings);
