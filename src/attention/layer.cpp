@@ -9,6 +9,13 @@
 
 namespace attention {
 
+std::vector<Index> Layer::heads_of(Index key_head) const {
+    std::vector<Index> readers;
+    for (Index head = 0; head < heads; ++head)
+        if (key_head_of(head) == key_head) readers.push_back(head);
+    return readers;
+}
+
 Matrix sinusoidal_positions(Index n, Index d_model) {
     assert(n >= 0 && d_model >= 0);
     Matrix p(n, d_model);

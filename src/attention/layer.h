@@ -69,6 +69,8 @@ struct Layer {
     Index key_heads() const { return kv_heads > 0 ? kv_heads : heads; }
     /// The key head that a query head reads.
     Index key_head_of(Index head) const { return head * key_heads() / heads; }
+    /// The query heads that read a key head, in ascending order.
+    std::vector<Index> heads_of(Index key_head) const;
 };
 
 /// Weights that no longer change, shared by the passes that use them.

@@ -81,11 +81,14 @@ std::string counted_in_words(const Texts& texts, Index count) {
     return texts.has(name) ? texts.text(name) : std::to_string(count);
 }
 
-std::string heads_counted(const Texts& texts, Index heads) {
+std::string heads_counted(const Texts& texts, Index heads, Index key_heads) {
     std::string count = counted_in_words(texts, heads);
     count.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(count.front())));
+    const bool shared = key_heads > 0 && key_heads < heads;
+    const std::string form = shared ? "shared" : "layer";
     return plain_text(
-        fill(texts.text(heads == 1 ? "heads.layer.one" : "heads.layer.many"), {{"count", toned(count)}}));
+        fill(texts.text("heads." + form + ((shared ? key_heads : heads) == 1 ? ".one" : ".many")),
+             {{"count", toned(count)}, {"keys", toned(counted_in_words(texts, key_heads))}}));
 }
 
 namespace {

@@ -29,7 +29,7 @@ std::string heads_listed(const Texts& texts, std::span<const base::Index> heads,
 
 /// "four"; digits from thirteen on.
 std::string counted_in_words(const Texts& texts, base::Index count);
-/// "Four heads, one layer".
-std::string heads_counted(const Texts& texts, base::Index heads);
+/// "Four heads, one layer"; of heads that share their keys "Four heads, two key heads".
+std::string heads_counted(const Texts& texts, base::Index heads, base::Index key_heads = 0);
 
 } // namespace narration

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <optional>
+#include <vector>
 
 namespace narration {
 namespace {
@@ -148,6 +149,25 @@ void tell_main_feature(Narrator& narrator) {
 
 } // namespace
 
+namespace {
+
+/// Which columns of the weights are this head's, and which heads share those of its keys and values.
+void tell_columns(Narrator& narrator) {
+    const attention::Layer& layer = *narrator.t.layer;
+    if (layer.heads == 1) return;
+    if (layer.key_heads() == layer.heads) return narrator.say("project.head");
+    const Index key_head = layer.key_head_of(narrator.cell.head);
+    const std::vector<Index> sharing = layer.heads_of(key_head); // neighbours, two or more
+    narrator.set("key_head", key_head + 1);
+    narrator.set("key_heads", layer.key_heads());
+    narrator.set("from", sharing.front() + 1);
+    narrator.set("to", sharing.back() + 1);
+    narrator.say(attention::is_of_key_heads(narrator.cell.quantity) ? "project.shared_head"
+                                                                    : "project.own_queries");
+}
+
+} // namespace
+
 void tell_project(Narrator& narrator) {
     if (is_step_before_scores(attention::explain(narrator.t, narrator.cell).form)) return tell_step(narrator);
     const Projection p = projection_of(narrator);
@@ -165,14 +185,7 @@ void tell_project(Narrator& narrator) {
         narrator.say("project.self");
     else
         narrator.say(memory ? "project.cross_memory" : "project.cross");
-    const attention::Layer& layer = *narrator.t.layer;
-    const bool shared = layer.key_heads() < layer.heads && attention::is_of_key_heads(narrator.cell.quantity);
-    narrator.set("key_head", layer.key_head_of(narrator.cell.head) + 1);
-    narrator.set("key_heads", layer.key_heads());
-    if (shared)
-        narrator.say("project.shared_head");
-    else if (layer.heads > 1)
-        narrator.say("project.head");
+    tell_columns(narrator);
 }
 
 } // namespace narration

@@ -49,3 +49,14 @@ TEST_CASE("a projection by hand: rows times columns, plus the bias") {
     CHECK(project(x, w, {}) == Matrix{{1, 2, 4}, {3, 4, 10}});
     CHECK(project(x, w, RowVector{{10, 20, 30}}) == Matrix{{11, 22, 34}, {13, 24, 40}});
 }
+
+TEST_CASE("query heads share a key head with their neighbours, evenly") {
+    Layer layer;
+    layer.heads = 6;
+    layer.kv_heads = 2;
+    CHECK(layer.heads_of(0) == std::vector<Index>{0, 1, 2});
+    CHECK(layer.heads_of(1) == std::vector<Index>{3, 4, 5});
+    layer.kv_heads = 0; // keys of their own
+    for (Index head = 0; head < 6; ++head)
+        CHECK(layer.heads_of(head) == std::vector<Index>{head});
+}

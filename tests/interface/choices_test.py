@@ -65,6 +65,40 @@ class Weights(LabTest):
         self.lab.click("weights/heads/less")
         self.lab.wait_until(lambda: self.lab.has("head/1") and not self.lab.has("head/2"), "there are two again")
 
+    def test_key_heads_divide_the_heads_and_follow_them(self):
+        def type_into(size, number):
+            self.lab.click(f"weights/{size}")
+            self.lab.key("ctrl+a")
+            self.lab.type(str(number))
+            self.lab.key("Return")
+
+        def wait_for_sharing(heads, what):  # of the first head
+            self.lab.wait_until(lambda: self.lab.view().get("shared", []) == heads, what)
+        self.close_menu()
+        self.lab.click("tab/heads")
+        self.lab.wait_for(view="heads")
+        self.lab.click("weights_button")
+        self.lab.click("weights/random")
+        self.lab.anchor("weights/heads")
+        self.assertFalse(self.lab.has("weights/kv_heads"))  # one head has nothing to share
+        type_into("heads", 4)
+        self.lab.wait_until(lambda: self.lab.has("weights/kv_heads"), "four heads could share")
+        wait_for_sharing([], "each has keys of its own")
+        self.lab.click("weights/kv_heads/less")  # from four to two: three do not divide four
+        wait_for_sharing([0, 1], "the first two heads share")
+        type_into("kv_heads", 3)
+        self.lab.wait_until(lambda: "divide" in self.lab.state()["message"], "three are refused")
+        wait_for_sharing([0, 1], "the first two heads still share")
+        type_into("heads", 8)
+        wait_for_sharing([0, 1, 2, 3], "two key heads serve eight heads")
+        type_into("heads", 2)
+        wait_for_sharing([], "two heads have two key heads: their own")
+        self.close_menu()
+        self.lab.key("ctrl+z")
+        wait_for_sharing([0, 1, 2, 3], "undone")
+        self.lab.click("tab/walkthrough")
+        self.lab.wait_for(view="walkthrough")
+
     def test_an_output_projection_adds_a_stage(self):
         self.choose_random()
         projected = self.lab.has("scrubber/output")

@@ -155,6 +155,77 @@ class Heads(LabTest):
         self.lab.wait_for_view(off=[0])
 
 
+class SharedKeys(LabTest):
+    """Four heads of which two each read the same keys and values."""
+    size = "1600x900"
+
+    def setUp(self):
+        self.lab.key("Escape", "Escape")
+        self.lab.open_preset("cat-tired")
+        self.lab.click("weights_button")
+        self.lab.click("weights/random")
+        self.set("heads", 4)
+        self.set("kv_heads", 2)
+        self.lab.key("Escape")
+        self.lab.click("tab/heads")
+        self.lab.wait_for(view="heads")
+        self.lab.click("heads/sort/0")
+        self.lab.click("heads/head/1")
+        self.lab.wait_for(head=1)
+        self.lab.wait_for_view(large="head", shared=[0, 1])
+
+    def set(self, size, number):
+        self.lab.click(f"weights/{size}")
+        self.lab.key("ctrl+a")
+        self.lab.type(str(number))
+        self.lab.key("Return")
+        self.lab.settle()
+
+    def test_heads_of_a_key_head_stand_under_its_name(self):
+        first, second = (self.lab.anchor(f"heads/keys/{number}") for number in (1, 2))
+        for head in (0, 1):
+            self.assertTrue(first.bottom <= self.lab.anchor(f"heads/head/{head}").centre[1] <= second.y)
+        for head in (2, 3):
+            self.assertGreater(self.lab.anchor(f"heads/head/{head}").centre[1], second.bottom)
+        self.lab.click("heads/sort/1")  # another order is that of the heads, whatever they share
+        self.lab.wait_until(lambda: not self.lab.has("heads/keys/1"), "the heads stand in one row of ranks")
+
+    def test_a_key_heads_columns_lie_over_the_heads_that_read_them(self):
+        self.assertTrue(self.lab.has("heads/slice/q/3") and self.lab.has("heads/slice/k/1"))
+        self.assertFalse(self.lab.has("heads/slice/k/2") or self.lab.has("heads/slice/v/2"))
+        both = self.lab.anchor("heads/slice/q/2"), self.lab.anchor("heads/slice/q/3")
+        keys = self.lab.anchor("heads/slice/k/1")
+        self.assertAlmostEqual(keys.x, both[0].x, delta=2)
+        self.assertAlmostEqual(keys.right, both[1].right, delta=2)
+        self.lab.click("heads/slice/k/1")
+        self.lab.wait_for(head=2)
+        self.lab.wait_for_view(shared=[2, 3])
+
+    def test_one_word_is_seen_in_all_heads_that_share_its_keys(self):
+        self.assertTrue(self.lab.has("heads/sharing"))
+        self.lab.click("heads/together")
+        self.lab.wait_for_view(large="shared")
+        place = self.lab.anchor("heads/shared")
+        self.lab.click_at(place.x + place.width // 20, place.y + place.height // 4)  # the first head, the first key
+        self.lab.wait_for(head=0, key=0)
+        self.lab.click("heads/together")
+        self.lab.wait_for_view(large="head")
+
+    def test_with_keys_of_their_own_nothing_is_said_of_sharing(self):
+        self.lab.click("heads/together")
+        self.lab.wait_for_view(large="shared")
+        self.lab.click("weights_button")
+        self.lab.click("weights/kv_heads/more")
+        self.lab.key("Escape")
+        self.lab.wait_until(lambda: not self.lab.has("heads/sharing") and not self.lab.has("heads/keys/1"), "nothing is shared")
+        self.assertTrue(self.lab.has("heads/slice/k/3"))
+        self.assertTrue(self.lab.has("heads/cell/weights/0/0"))  # the opened head's own weights
+        self.lab.key("ctrl+z")
+        self.lab.wait_until(lambda: self.lab.has("heads/keys/2"), "they share again")
+        self.lab.click("heads/together")
+        self.lab.wait_for_view(large="head")
+
+
 class FirstLook(LabTest):
     size = "1600x900"
 

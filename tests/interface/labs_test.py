@@ -104,6 +104,71 @@ class Mask(Labs):
         self.lab.click("mask_lab/hide_all")
 
 
+class Reach(Labs):
+    """How far a word reaches through several layers with the same mask."""
+
+    def setUp(self):
+        super().setUp()
+        self.open(0, "mask_lab/canvas")
+        self.lab.click("mask_lab/none")
+        self.lab.click("mask_lab/reach_page/1")
+        self.lab.key("Escape")
+        self.layers(3)
+        self.lab.wait_for_view(known=[1, 10, 10, 10])  # without a mask one layer is enough
+
+    def tearDown(self):
+        self.lab.click("mask_lab/reach_page/0")
+        self.lab.click("mask_lab/none")
+        super().tearDown()
+
+    def layers(self, number):
+        self.type_into("mask_lab/layers", number)
+
+    def type_into(self, field, number):
+        self.lab.click(field)
+        self.lab.key("ctrl+a")
+        self.lab.type(str(number))
+        self.lab.key("Return")
+        self.lab.settle()
+
+    def test_a_window_reaches_further_with_every_layer(self):
+        self.lab.click("mask_lab/causal")
+        self.type_into("mask_lab/before", 2)
+        self.lab.wait_for_view(known=[1, 3, 5, 7])  # “it” and two, four, six words before it
+        self.layers(8)
+        self.lab.wait_for_view(known=[1, 3, 5, 7, 8, 8, 8, 8, 8])
+        self.layers(1)
+        self.lab.wait_for_view(known=[1, 3])
+        self.lab.key("Down")  # “was”
+        self.layers(8)
+        self.lab.wait_for_view(known=[1, 3, 5, 7, 9, 9, 9, 9, 9])
+
+    def test_a_way_is_shown_of_the_dot_that_is_pointed_at_and_stays_once_clicked(self):
+        self.lab.click("mask_lab/causal")
+        self.type_into("mask_lab/before", 2)
+        self.lab.wait_for_view(known=[1, 3, 5, 7], way=[])
+        self.lab.hover("mask_lab/reach/3/1")
+        self.lab.wait_until(lambda: self.lab.view()["way"], "a way leads from “cat” to “it”")
+        way = self.lab.view()["way"]
+        self.assertEqual((way[0], way[-1], len(way)), (1, 7, 4))
+        for lower, upper in zip(way, way[1:]):
+            self.assertTrue(0 <= upper - lower <= 2, way)  # no step is wider than the window
+        self.lab.hover("tab/labs")
+        self.lab.wait_for_view(way=[])
+        self.lab.click("mask_lab/reach/3/1")
+        self.lab.hover("tab/labs")
+        self.lab.wait_for_view(way=way)
+        self.lab.click("mask_lab/reach/3/1")
+        self.lab.hover("mask_lab/reach/3/8")  # “was” comes after “it”
+        self.lab.wait_for_view(way=[])
+
+    def test_it_is_there_again_as_it_was_chosen(self):
+        self.layers(5)
+        self.lab.click("tab/walkthrough")
+        self.lab.click("tab/labs")
+        self.lab.wait_for_view(known=[1, 10, 10, 10, 10, 10])
+
+
 class UntouchedMask(Labs):
     def setUp(self):
         super().setUp()

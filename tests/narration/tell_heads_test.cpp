@@ -95,4 +95,7 @@ TEST_CASE("a long list of heads is cut, and says by how many") {
     CHECK(narration::heads_listed(texts(), heads, false) == "heads 1, 2, 3, 4 and 3 more");
     CHECK(narration::heads_counted(texts(), 4) == "Four heads, one layer");
     CHECK(narration::heads_counted(texts(), 16) == "16 heads, one layer");
+    CHECK(narration::heads_counted(texts(), 4, 4) == "Four heads, one layer");
+    CHECK(narration::heads_counted(texts(), 4, 2) == "Four heads, two key heads");
+    CHECK(narration::heads_counted(texts(), 16, 1) == "16 heads, one key head");
 }

@@ -76,3 +76,16 @@ TEST_CASE("the far side of a clock is named, though its numbers are negative") {
     CHECK(has(text, "offers a place near 6 o’clock"));
     CHECK(has(told(c, StageId::scores, Quantity::scores, cat_word, 0, 2), "offers a place near 12 o’clock"));
 }
+
+TEST_CASE("the columns of a head are its own, or shared with the heads that are named") {
+    const Layer own = wave_layer(8, 4, 4, 3, true, true);
+    CHECK(has(told(rows("", own), StageId::project, Quantity::k, 0, 0),
+              "has its own columns of W_Q, W_K and W_V."));
+    const Case shared = rows("", sharing(own, 2));
+    CHECK(has(told(shared, StageId::project, Quantity::k, 0, 0),
+              "Head 1 of 4 reads key head 1 of 2: heads 1 to 2 share these keys and values."));
+    CHECK(has(told(shared, StageId::project, Quantity::q, 0, 0),
+              "Head 1 of 4 has its own columns of W_Q. Heads 1 to 2 share their keys and values."));
+    CHECK(has(told(rows("", sharing(own, 1)), StageId::project, Quantity::v, 0, 0),
+              "reads key head 1 of 1: heads 1 to 4 share"));
+}

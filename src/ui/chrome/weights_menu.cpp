@@ -152,6 +152,28 @@ bool number(Form& form, const std::string& name, const std::string& label, std::
     return changed;
 }
 
+/// How many key heads these heads can have: as many as were chosen, or the next fewer that divide them. 0: as
+/// many as heads.
+Index key_heads_among(Index heads, Index chosen) {
+    while (chosen > 0 && heads % chosen != 0)
+        --chosen;
+    return chosen == heads ? 0 : chosen;
+}
+
+/// Changes how many key heads the heads share; a number that does not divide them is refused as any other
+/// edit.
+bool choose_key_heads(Form& form, Index heads, Index& kv_heads) {
+    std::int64_t count = kv_heads > 0 ? kv_heads : heads;
+    const bool shared = count < heads && heads % count == 0;
+    const std::string label =
+        shared ? form.ui.plain("weights.kv_heads_shared", {{"heads", {{std::to_string(heads / count)}}}})
+               : form.ui.text("weights.kv_heads");
+    const bool changed = number(form, "kv_heads", label, count, 1, heads,
+                                [heads](std::int64_t value) { return heads % value == 0; });
+    if (changed) kv_heads = count == heads ? 0 : count;
+    return changed;
+}
+
 void random_weights(Form& form) {
     Ui& ui = form.ui;
     const auto& weights = form.scene.bench.document().weights;
@@ -169,7 +191,7 @@ void random_weights(Form& form) {
     form.skip(38);
     if (chosen) {
         std::int64_t seed = sizes.seed, d_model = sizes.d_model, heads = sizes.heads, d_k = sizes.d_k,
-                     d_v = sizes.d_v, kv_heads = sizes.kv_heads;
+                     d_v = sizes.d_v;
         const auto divides_with = [&](Index model::RandomSizes::*size) {
             return [now = sizes, size](std::int64_t value) {
                 model::RandomSizes next = now;
@@ -183,9 +205,8 @@ void random_weights(Form& form) {
                           divides_with(&model::RandomSizes::d_model));
         changed |= number(form, "heads", ui.text("weights.heads"), heads, 1, model::max_width,
                           divides_with(&model::RandomSizes::heads));
-        if (heads > 1)
-            changed |= number(form, "kv_heads", ui.text("weights.kv_heads"), kv_heads, 0, heads - 1,
-                              [heads](std::int64_t value) { return value == 0 || heads % value == 0; });
+        if (heads != sizes.heads) sizes.kv_heads = key_heads_among(heads, sizes.kv_heads);
+        if (heads > 1) changed |= choose_key_heads(form, heads, sizes.kv_heads);
         changed |= number(form, "d_k", ui.text("weights.d_k"), d_k, 0, model::max_width,
                           divides_with(&model::RandomSizes::d_k));
         changed |= number(form, "d_v", ui.text("weights.d_v"), d_v, 0, model::max_width,
@@ -195,7 +216,6 @@ void random_weights(Form& form) {
         sizes.heads = heads;
         sizes.d_k = d_k;
         sizes.d_v = d_v;
-        sizes.kv_heads = kv_heads > 0 && heads % kv_heads == 0 ? kv_heads : 0;
         if (toggle(ui, "weights/w_o", {form.x, form.y}, ui.text("weights.w_o"), sizes.output_projection)) {
             sizes.output_projection = !sizes.output_projection;
             changed = true;

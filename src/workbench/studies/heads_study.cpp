@@ -102,6 +102,26 @@ OutputParts output_parts(const Trace& t, const HeadsStudy& study, Index row, std
     return result;
 }
 
+SharedKeys shared_keys(const Trace& t, Index head, Index row) {
+    using attention::Quantity;
+    SharedKeys shared;
+    shared.heads = t.layer->heads_of(t.layer->key_head_of(head));
+    const auto each = [&](Quantity quantity) {
+        Matrix rows(std::ssize(shared.heads), t.matrix(quantity, head).cols());
+        for (std::size_t i = 0; i < shared.heads.size(); ++i)
+            rows.row(static_cast<Index>(i)) = t.matrix(quantity, shared.heads[i]).row(row);
+        return std::make_shared<const Matrix>(std::move(rows));
+    };
+    shared.queries = each(Quantity::q_rotated);
+    shared.keys = std::make_shared<const Matrix>(t.matrix(Quantity::present_k, head).transpose());
+    shared.weights = each(Quantity::weights);
+    const RowVector apart = shared.weights->colwise().maxCoeff() - shared.weights->colwise().minCoeff();
+    apart.maxCoeff<Eigen::PropagateNaN>(&shared.parted);
+    shared.weights->col(shared.parted).maxCoeff<Eigen::PropagateNaN>(&shared.most);
+    shared.weights->col(shared.parted).minCoeff<Eigen::PropagateNaN>(&shared.least);
+    return shared;
+}
+
 std::vector<Index> ordered_heads(const std::vector<attention::HeadMeasures>& measures, HeadOrder order) {
     std::vector<Index> heads(measures.size());
     std::iota(heads.begin(), heads.end(), 0);

@@ -1,6 +1,6 @@
 #pragma once
-// What the Heads view shows besides the pass: measures of every head, what each adds to the output, and what
-// the output loses without those that are switched off.
+// What the Heads view shows besides the pass: measures of every head, what each adds to the output, what the
+// output loses without those that are switched off, and what heads that share keys still do differently.
 
 #include "attention/measure.h"
 #include "base/stop.h"
@@ -53,6 +53,22 @@ struct OutputParts {
 /// more heads, those that add least share the last part, but never `opened`.
 OutputParts output_parts(const attention::Trace& t, const HeadsStudy& study, base::Index row,
                          std::size_t most, base::Index opened);
+
+// Shared keys. Source: Shazeer 2019 (one key head for all); Ainslie et al. 2023 (one for each group).
+
+/// One word in the heads of a key head, g of them: softmax(q·Kᵀ …), each head with a q of its own and all
+/// with the same K.
+struct SharedKeys {
+    std::vector<base::Index> heads;              ///< (g)
+    std::shared_ptr<const base::Matrix> queries; ///< (g, d_k) the word's query in each head, as it is scored
+    std::shared_ptr<const base::Matrix> keys;    ///< (d_k, m) the transposed keys of them all, as scored
+    std::shared_ptr<const base::Matrix> weights; ///< (g, m) the word's weights in each head
+    base::Index parted = 0;                      ///< the key on which the heads agree least …
+    base::Index most = 0, least = 0;             ///< … and the rows that give it most and least
+};
+
+/// Row `row` in all heads that read the same keys as `head`.
+SharedKeys shared_keys(const attention::Trace& t, base::Index head, base::Index row);
 
 /// What the heads are sorted by.
 enum class HeadOrder { number, entropy, distance, diagonal };

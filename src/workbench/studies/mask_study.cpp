@@ -5,6 +5,7 @@
 #include "base/study.h"
 
 #include <cassert>
+#include <cstdlib>
 #include <limits>
 #include <utility>
 
@@ -115,6 +116,61 @@ HiddenRow hidden_row(const Trace& trace, Index head, Index query, const HideOpti
     BoolMatrix allowed = BoolMatrix::Constant(1, trace.m(), true);
     if (trace.allowed.rows() > 0) allowed = trace.allowed.row(query);
     return hidden_row(trace.heads[static_cast<std::size_t>(head)].scaled.row(query), allowed, options);
+}
+
+namespace {
+
+bool carries(const BoolMatrix& allowed, Index to, Index from) {
+    return to == from || allowed.rows() == 0 || allowed(to, from);
+}
+
+} // namespace
+
+Index Reach::first() const {
+    Index j = 0;
+    while (!reached(layers(), j))
+        ++j;
+    return j;
+}
+
+Index Reach::last() const {
+    Index j = reached.cols() - 1;
+    while (!reached(layers(), j))
+        --j;
+    return j;
+}
+
+Reach reach(const BoolMatrix& allowed, Index n, Index word, Index layers) {
+    assert(word >= 0 && word < n && layers >= 0);
+    assert(allowed.rows() == 0 || (allowed.rows() == n && allowed.cols() == n));
+    Reach result{.word = word, .reached = BoolMatrix::Constant(layers + 1, n, false)};
+    BoolMatrix& r = result.reached;
+    r(0, word) = true;
+    for (Index k = 1; k <= layers; ++k) // r_k = r_{k−1}·(A or I), with "or" for + and "and" for ·
+        for (Index i = 0; i < n; ++i)
+            if (r(k - 1, i))
+                for (Index j = 0; j < n; ++j)
+                    r(k, j) = r(k, j) || carries(allowed, i, j);
+    return result;
+}
+
+std::vector<Index> way(const Reach& reach, const BoolMatrix& allowed, Index k, Index from) {
+    const BoolMatrix& r = reach.reached;
+    assert(k >= 0 && k < r.rows() && from >= 0 && from < r.cols());
+    if (!r(k, from)) return {};
+    std::vector<Index> words{from};
+    for (; k > 0; --k) {
+        const Index here = words.back();
+        Index next = here; // carried on for as long as it can be …
+        for (Index i = 0; !r(k - 1, next) && i < r.cols(); ++i)
+            if (r(k - 1, i) && carries(allowed, i, here)) next = i;
+        for (Index i = 0; next != here && i < r.cols(); ++i) // … then read by the reader nearest to the word
+            if (r(k - 1, i) && carries(allowed, i, here) &&
+                std::abs(i - reach.word) < std::abs(next - reach.word))
+                next = i;
+        words.push_back(next);
+    }
+    return words;
 }
 
 } // namespace workbench

@@ -1,6 +1,6 @@
 #pragma once
 // What a mask does to one head: which weights it removes, what the others gain, what could be read from the
-// future without it, and why forbidden scores are −∞.
+// future without it, why forbidden scores are −∞, and how far words reach through several layers of it.
 
 #include "attention/trace.h"
 #include "base/stop.h"
@@ -8,6 +8,7 @@
 #include <array>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace workbench {
 
@@ -74,5 +75,37 @@ HiddenRow hidden_row(const base::RowVector& scaled, const base::BoolMatrix& allo
 /// The same for one query of a head, with the mask of the pass.
 HiddenRow hidden_row(const attention::Trace& trace, base::Index head, base::Index query,
                      const HideOptions& options = {});
+
+// Several layers with the same mask. A layer writes into a word's row what it reads from the words that its
+// mask allows, and the row itself is carried on (the residual connection). So, with the mask as a matrix A of
+// 0 and 1, the word's row after L layers can hold something of word j if and only if the entry of (A or I)^L
+// in its row and in column j is 1. A window of w words to the left thus reaches L·w words back.
+
+struct Reach {
+    base::Index word = 0;     ///< whose row after the last layer
+    base::BoolMatrix reached; ///< (L + 1, n) row k: words whose rows k layers below the last can be in it
+
+    base::Index layers() const { return reached.rows() - 1; }
+    /// How many words it can know of after all layers, and whether they lie side by side, from first to last.
+    base::Index count() const { return reached.row(layers()).count(); }
+    base::Index first() const;
+    base::Index last() const;
+    bool neighbours() const { return last() - first() + 1 == count(); }
+};
+
+/// `allowed` (n, n), or no rows where nothing is masked; word < n.
+Reach reach(const base::BoolMatrix& allowed, base::Index n, base::Index word, base::Index layers);
+/// One of the ways from word `from`, k layers below the last, to the word: the words that carry it, k + 1 of
+/// them, of which neighbours are equal where a row is only carried on. Empty where there is no way.
+std::vector<base::Index> way(const Reach& reach, const base::BoolMatrix& allowed, base::Index k,
+                             base::Index from);
+
+/// A model whose layers all have the same window. Jiang et al. 2023, "Mistral 7B", section 2 and table 1.
+struct WindowedModel {
+    const char* name;
+    base::Index window, layers;
+    base::Index together() const { return window * layers; }
+};
+inline constexpr WindowedModel published_window{.name = "Mistral 7B", .window = 4096, .layers = 32};
 
 } // namespace workbench

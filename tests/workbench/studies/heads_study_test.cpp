@@ -120,3 +120,39 @@ TEST_CASE("in very long sequences an even share, the mean of what a pixel covers
     CHECK(study->range_end <= 8.0F / 600);
     CHECK(study->range_end > 1.0F / 600);
 }
+
+TEST_CASE("heads that share keys ask with queries of their own, and so weigh the same keys differently") {
+    make::Sizes sizes;
+    sizes.n = 6;
+    sizes.heads = 4;
+    sizes.kv_heads = 2;
+    const Trace t = trace(make::input(sizes), make::layer(sizes), {});
+    const SharedKeys shared = shared_keys(t, 3, 4);
+    CHECK(shared.heads == std::vector<Index>{2, 3});
+    CHECK(make::is_close(*shared.keys, Matrix(t.heads[2].k.transpose()), 0));
+    for (const Index i : {0, 1}) {
+        const HeadTrace& head = t.heads[static_cast<std::size_t>(shared.heads[static_cast<std::size_t>(i)])];
+        const Matrix scores = shared.queries->row(i) * *shared.keys;
+        CHECK(make::is_close(scores, Matrix(head.scores.row(4)), 1e-5F));
+        CHECK(make::is_close(Matrix(shared.weights->row(i)), Matrix(head.weights.row(4)), 0));
+    }
+    const auto apart = [&](Index key) {
+        return std::abs((*shared.weights)(0, key) - (*shared.weights)(1, key));
+    };
+    for (Index key = 0; key < t.m(); ++key)
+        CHECK(apart(key) <= apart(shared.parted));
+    CHECK((*shared.weights)(shared.most, shared.parted) > (*shared.weights)(shared.least, shared.parted));
+}
+
+TEST_CASE("what is compared is what is scored: queries and keys as they were turned, past ones with them") {
+    Options options;
+    options.rotary = Rotary{};
+    const make::Sizes sizes{.n = 3, .heads = 4, .kv_heads = 1, .past = 2};
+    const Trace t = trace(make::input(sizes), make::layer(sizes), options);
+    const SharedKeys shared = shared_keys(t, 0, 1);
+    CHECK(shared.heads == std::vector<Index>{0, 1, 2, 3});
+    REQUIRE(shared.keys->cols() == t.m());
+    for (Index i = 0; i < 4; ++i)
+        CHECK(make::is_close(Matrix(shared.queries->row(i) * *shared.keys),
+                             Matrix(t.heads[static_cast<std::size_t>(i)].scores.row(1)), 1e-5F));
+}

@@ -10,6 +10,7 @@ using namespace lab;
 using namespace workbench;
 using attention::Trace;
 using base::BoolMatrix;
+using base::Index;
 using base::Matrix;
 using base::RowVector;
 
@@ -180,4 +181,95 @@ TEST_CASE("a study of a mask that is stopped gives nothing") {
     base::StopSource source;
     source.request_stop();
     CHECK(mask_study(traced(preset("cat-sat")), 0, source.token()) == nullptr);
+}
+
+namespace {
+
+attention::Mask window_of(Index left, Index right) {
+    attention::Mask mask;
+    mask.window = {left, right};
+    return mask;
+}
+
+BoolMatrix spelled(const attention::Mask& mask, Index n) {
+    return attention::combined_mask({mask, 0}, n, n);
+}
+
+/// How many words word `word` can know of.
+Index known(const BoolMatrix& allowed, Index word, Index layers) {
+    return reach(allowed, allowed.rows(), word, layers).count();
+}
+
+} // namespace
+
+TEST_CASE("a window reaches its width further with every layer, to the left and to the right") {
+    constexpr Index n = 20, word = 12;
+    for (const Index w : {1, 2, 5})
+        for (const Index layers : {0, 1, 2, 3, 8}) {
+            CAPTURE(w);
+            CAPTURE(layers);
+            const Index left = std::min(layers * w, word), right = std::min(layers * w, n - 1 - word);
+            CHECK(known(spelled(window_of(w, 0), n), word, layers) == left + 1);
+            CHECK(known(spelled(window_of(0, w), n), word, layers) == right + 1);
+            CHECK(known(spelled(window_of(w, w), n), word, layers) == left + right + 1);
+            attention::Mask both = window_of(w, w);
+            both.causal = true;
+            CHECK(known(spelled(both, n), word, layers) == left + 1);
+            const Reach r = reach(spelled(window_of(w, 0), n), n, word, layers);
+            CHECK(r.neighbours());
+            CHECK(r.first() == word - left);
+            CHECK(r.last() == word);
+        }
+    CHECK(published_window.together() == 131072);
+}
+
+TEST_CASE("a causal word knows of all before it after one layer, and of none after it ever") {
+    attention::Mask mask;
+    mask.causal = true;
+    for (const Index layers : {1, 8})
+        for (Index word = 0; word < 6; ++word) {
+            const Reach r = reach(spelled(mask, 6), 6, word, layers);
+            CHECK(r.count() == word + 1);
+            CHECK(r.last() == word);
+        }
+}
+
+TEST_CASE("without a mask one layer reaches everything; words that read only themselves stay alone") {
+    CHECK(reach({}, 7, 3, 1).count() == 7);
+    CHECK(reach({}, 7, 3, 0).count() == 1);
+    CHECK(known(BoolMatrix(BoolMatrix::Identity(7, 7)), 3, 8) == 1);
+    CHECK(known(BoolMatrix::Constant(7, 7, false), 3, 8) == 1); // its own row is carried on
+}
+
+TEST_CASE("padding is never known of, and a drawn mask is followed wherever it leads") {
+    attention::Mask padded;
+    padded.key_padding = {1, 1, 1, 0, 0};
+    CHECK(known(spelled(padded, 5), 1, 4) == 3);
+    CHECK(known(spelled(padded, 5), 4, 4) == 4);   // itself, and the words
+    BoolMatrix drawn = BoolMatrix::Identity(5, 5); // 0 reads 3, 3 reads 4, 4 reads 1
+    drawn(0, 3) = drawn(3, 4) = drawn(4, 1) = true;
+    for (Index layers = 0; layers < 4; ++layers)
+        CHECK(known(drawn, 0, layers) == layers + 1);
+    CHECK(known(drawn, 0, 8) == 4);
+    const Reach r = reach(drawn, 5, 0, 3);
+    CHECK_FALSE(r.neighbours()); // 0, 1, 3, 4
+    CHECK(way(r, drawn, 3, 1) == std::vector<Index>{1, 4, 3, 0});
+    CHECK(way(r, drawn, 2, 1).empty());
+    CHECK(way(r, drawn, 3, 4) == std::vector<Index>{4, 4, 3, 0});
+}
+
+TEST_CASE("every step of a way is one that the mask allows, or the word itself") {
+    const BoolMatrix allowed = spelled(window_of(2, 1), 12);
+    const Reach r = reach(allowed, 12, 5, 4);
+    for (Index k = 0; k <= 4; ++k)
+        for (Index from = 0; from < 12; ++from) {
+            const auto words = way(r, allowed, k, from);
+            CHECK(words.empty() == !r.reached(k, from));
+            if (words.empty()) continue;
+            CHECK(std::ssize(words) == k + 1);
+            CHECK(words.front() == from);
+            CHECK(words.back() == 5);
+            for (std::size_t i = 1; i < words.size(); ++i)
+                CHECK((words[i] == words[i - 1] || allowed(words[i], words[i - 1])));
+        }
 }

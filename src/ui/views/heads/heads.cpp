@@ -24,6 +24,11 @@ std::string HeadsFrame::asker() const {
     return wording.words() ? ui.plain("heads.quoted", {{"word", word}}) : narration::plain_text(word);
 }
 
+LargeMatrix HeadsFrame::large() const {
+    const LargeMatrix chosen = state.chosen.large;
+    return chosen == LargeMatrix::shared && !shares_keys() ? LargeMatrix::head : chosen;
+}
+
 void HeadsFrame::open(Index head) {
     if (!actions.select) actions.select = scene.selection;
     actions.select->head = head;
@@ -113,6 +118,18 @@ attention::Cell marked_weight(const Scene& scene) {
             std::min(scene.selection.key, t.m() - 1)};
 }
 
+/// The marked word in the heads that read the opened one's keys; null where each has keys of its own.
+std::shared_ptr<const workbench::SharedKeys> shared_with(HeadsFrame& frame) {
+    if (!frame.shares_keys()) return nullptr;
+    return frame.state.work.shared.ask(
+        {{frame.scene.shown}, {frame.head(), frame.marked.row}},
+        [&](const base::StopToken&) {
+            return std::make_shared<const workbench::SharedKeys>(
+                workbench::shared_keys(frame.scene.trace(), frame.head(), frame.marked.row));
+        },
+        0);
+}
+
 } // namespace
 
 void HeadsView::draw(ViewFrame& view) {
@@ -128,6 +145,7 @@ void HeadsView::draw(ViewFrame& view) {
                             : workbench::ordered_heads(std::vector<attention::HeadMeasures>(t.heads.size()),
                                                        workbench::HeadOrder::number);
     HeadsFrame frame{view, state, marked_weight(view.scene)};
+    state.shown.shared = shared_with(frame);
     const Ui& ui = frame.ui;
     const float margin = ui.px(16);
     Rect body = frame.area.inset(margin);
@@ -158,7 +176,7 @@ void HeadsView::keys(ViewFrame& frame) {
 
 void HeadsView::visit(workbench::ChoiceVisitor& choices) {
     static const std::vector<std::string> orders{"number", "entropy", "distance", "diagonal"};
-    static const std::vector<std::string> matrices{"head", "average", "maximum"};
+    static const std::vector<std::string> matrices{"head", "average", "maximum", "shared"};
     choices.named("order", state_.chosen.order, orders);
     choices.named("large", state_.chosen.large, matrices);
 }
@@ -170,6 +188,7 @@ nlohmann::json HeadsView::shown() const {
         report["moved"] = std::vector<float>(loss->moved.begin(), loss->moved.end());
         report["distance"] = loss->distance;
     }
+    if (state_.shown.shared) report["shared"] = state_.shown.shared->heads;
     constexpr Index most = 2000; // most numbers worth reporting
     if (const auto& parts = state_.shown.parts; parts && parts->values->size() <= most) {
         report["parts"] = nlohmann::json::array();
@@ -208,12 +227,26 @@ Exportable all_heads(Ui& ui, const HeadsState& state, const Scene& scene, const 
     return what;
 }
 
-/// The opened head, or the average or maximum of all heads.
+/// The word that is marked in the heads that share their keys.
+Exportable shared_export(Ui& ui, const workbench::SharedKeys& shared, MatrixOptions options) {
+    options.row_name = [&ui, heads = shared.heads](Index i) {
+        return ui.plain("heads.heads.one", {{"list", {{number_of(heads[static_cast<std::size_t>(i)])}}}});
+    };
+    return exportable("heads-shared", ui.text("heads.shared.export"), shared.weights, options);
+}
+
+/// The opened head, or what is large in its place.
 Exportable opened(Ui& ui, const HeadsState& state, const Scene& scene, const MatrixOptions& options) {
     const Index head = scene.selection.head;
-    const bool average = state.chosen.large == LargeMatrix::average;
+    const LargeMatrix large = state.chosen.large;
+    if (large == LargeMatrix::shared && state.shown.shared) {
+        Exportable what = shared_export(ui, *state.shown.shared, options);
+        what.anchor = "heads/matrix";
+        return what;
+    }
+    const bool average = large == LargeMatrix::average;
     Exportable what =
-        state.chosen.large == LargeMatrix::head || !state.shown.study
+        large == LargeMatrix::head || large == LargeMatrix::shared || !state.shown.study
             ? exportable("head-" + number_of(head), title_of(ui, *scene.shown, head),
                          {scene.shown, &scene.trace().matrix(Quantity::weights, head)}, options)
             : exportable(average ? "heads-average" : "heads-maximum",

@@ -11,7 +11,8 @@
 
 namespace ui {
 
-enum class LargeMatrix { head, average, maximum };
+/// `shared`: one word in all heads that read the same keys.
+enum class LargeMatrix { head, average, maximum, shared };
 
 struct HeadsChoices {
     workbench::HeadOrder order = workbench::HeadOrder::number;
@@ -24,6 +25,7 @@ struct HeadsWork {
     base::Study<workbench::HeadsStudy> study;
     base::Study<workbench::Ablation, base::Index> loss;
     base::Study<workbench::OutputParts, std::array<base::Index, 3>> parts;
+    base::Study<workbench::SharedKeys, std::array<base::Index, 2>> shared;
 };
 
 /// What was drawn in the last frame; null before the first answer.
@@ -31,8 +33,9 @@ struct HeadsShown {
     std::shared_ptr<const workbench::HeadsStudy> study;
     std::shared_ptr<const workbench::Ablation> loss;
     std::shared_ptr<const workbench::OutputParts> parts;
-    std::vector<base::Index> order; ///< the heads in on-screen order
-    drawing::Rect list_area;        ///< after a resize nothing glides
+    std::shared_ptr<const workbench::SharedKeys> shared; ///< of the opened head; null: it shares with none
+    std::vector<base::Index> order;                      ///< the heads in on-screen order
+    drawing::Rect list_area;                             ///< after a resize nothing glides
 };
 
 struct HeadsState {
@@ -82,6 +85,10 @@ struct HeadsFrame : ViewFrame {
     bool is_on(base::Index head) const { return scene.trace().options.is_on(head); }
     /// Switches these heads of the layer off and its others on; those of other layers stay as they are.
     void switch_off(const std::vector<base::Index>& heads);
+    const attention::Layer& layer() const { return *scene.trace().layer; }
+    bool shares_keys() const { return layer().key_heads() < layer().heads; }
+    /// What is large: without shared keys there is no picture of them.
+    LargeMatrix large() const;
     /// The query word: “it”, or "row 3".
     std::string asker() const;
 
@@ -92,7 +99,15 @@ struct HeadsFrame : ViewFrame {
 };
 
 void draw_heads_list(HeadsFrame& frame, const drawing::Rect& area);
+/// "heads 1–4", or "head 1": those of a key head, which lie side by side.
+std::string heads_from_to(const HeadsFrame& frame, const std::vector<base::Index>& heads);
 void draw_opened_head(HeadsFrame& frame, const drawing::Rect& area);
+// Its parts for heads that share their keys.
+/// Which heads read the same keys and values as the opened one, and a button that shows them together;
+/// returns the height used.
+float draw_sharing(HeadsFrame& frame, const drawing::Rect& area);
+/// The marked word in all of them: its queries × the keys that they share, and the weights.
+void draw_shared_keys(HeadsFrame& frame, const drawing::Rect& area);
 /// What each head adds to the output, and how far the words move without some heads.
 void draw_head_parts(HeadsFrame& frame, const drawing::Rect& area);
 

@@ -164,13 +164,22 @@ void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const base::Matr
     ui.canvas.set_opacity(1);
 }
 
+/// "K_2": whose keys a head reads, where the tiles are sorted by something else. It gives way to the switch.
+void draw_key_head(HeadsFrame& frame, Index head, const Rect& room) {
+    Ui& ui = frame.ui;
+    const std::string symbol = "K_" + std::to_string(frame.layer().key_head_of(head) + 1);
+    if (ui.canvas.width(Font::sans_bold, ui.px(label_size), symbol) + ui.px(8) > room.width) return;
+    subscripted(ui, {room.x + ui.px(8), room.centre().y}, symbol, Font::sans_bold, ui.px(label_size),
+                ui[Role::key]);
+}
+
 /// `purpose_lines`: the number of lines every tile of the grid reserves for its purpose.
 void draw_head_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, Index head,
                     const Rect& tile) {
     Ui& ui = frame.ui;
     const auto& pass = frame.scene.pass();
-    const bool opened = frame.state.chosen.large == LargeMatrix::head && head == frame.head(),
-               on = frame.is_on(head);
+    const bool is_large = frame.large() == LargeMatrix::head || frame.large() == LargeMatrix::shared;
+    const bool opened = is_large && head == frame.head(), on = frame.is_on(head);
     const std::string number = std::to_string(head);
     const Touch t = touch_beneath(ui, "heads/head/" + number, tile);
     if (t.clicked) frame.open(head);
@@ -185,6 +194,7 @@ void draw_head_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, 
     const std::string name = (bare ? "" : ui.text("heads.head") + " ") + std::to_string(head + 1);
     ui.canvas.text({header.x, header.centre().y}, name, Font::sans_bold, ui.px(note_size),
                    ui[on ? Role::text : Role::quiet]);
+    const float name_width = ui.canvas.width(Font::sans_bold, ui.px(note_size), name);
     const Rect knob{header.right() - ui.px(36), header.centre().y - ui.px(10), ui.px(36), ui.px(20)};
     if (frame.on_slide) {
         if (!on)
@@ -193,7 +203,12 @@ void draw_head_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, 
     } else {
         // Not beside every matrix: of the head that is pointed at, opened or off.
         const bool focused = ui.focus.visible() && ui.focus.name() == "heads/switch/" + number;
-        ui.canvas.set_opacity(focused || opened || !on || tile.contains(ui.mouse) ? 1 : 0);
+        const bool offered = focused || opened || !on || tile.contains(ui.mouse);
+        if (frame.shares_keys() && frame.state.chosen.order != HeadOrder::number)
+            draw_key_head(frame, head,
+                          {header.x + name_width, header.y,
+                           (offered ? knob.x : header.right()) - header.x - name_width, header.height});
+        ui.canvas.set_opacity(offered ? 1 : 0);
         if (toggle(ui, "heads/switch/" + number, {knob.x, knob.y}, "", on))
             frame.switch_off(flipped(frame, head));
         ui.canvas.set_opacity(1);
@@ -261,7 +276,7 @@ void draw_summaries(HeadsFrame& frame, const Rect& area) {
     float x = area.x;
     for (const Summary& summary : all) {
         const Rect tile{x, area.y, width, area.height};
-        const bool opened = frame.state.chosen.large == summary.which;
+        const bool opened = frame.large() == summary.which;
         const Touch t = touch(ui, std::string("heads/") + summary.key, tile);
         if (t.clicked) {
             frame.state.chosen.large = opened ? LargeMatrix::head : summary.which;
@@ -317,28 +332,83 @@ int lines_for_purposes(const HeadsFrame& frame, const Rect& area) {
     return widest == 0 ? 0 : widest <= two_tiles ? 1 : 2;
 }
 
+/// Tiles that stand together: those of a key head under its name, or all of them.
+struct HeadSection {
+    std::vector<Index> heads;
+    Rect label = {}; ///< empty: it has none
+    HeadGrid grid = {};
+};
+
+/// In the layer's own order heads that share their keys stand together. Sections are of one size.
+std::vector<HeadSection> head_sections(const HeadsFrame& frame, const Rect& area, int purpose_lines) {
+    const Ui& ui = frame.ui;
+    const auto& t = frame.scene.trace();
+    const bool grouped = frame.shares_keys() && frame.state.chosen.order == HeadOrder::number;
+    std::vector<HeadSection> sections;
+    if (grouped)
+        for (Index key_head = 0; key_head < frame.layer().key_heads(); ++key_head)
+            sections.push_back({.heads = frame.layer().heads_of(key_head)});
+    else
+        sections.push_back({.heads = frame.state.shown.order});
+    const auto count = static_cast<float>(sections.size());
+    const float label = grouped ? ui.px(24) : 0, gap = ui.px(8);
+    const float room = (area.height - (count - 1) * gap) / count - label;
+    float y = area.y;
+    for (HeadSection& section : sections) {
+        if (grouped) section.label = {area.x, y, area.width, label};
+        section.grid = head_grid({area.x, y + label, area.width, room}, {.heads = std::ssize(section.heads),
+                                                                         .rows = t.n(),
+                                                                         .columns = t.m(),
+                                                                         .purpose_lines = purpose_lines,
+                                                                         .scale = ui.theme.scale});
+        y += label + section.grid.height + gap;
+    }
+    return sections;
+}
+
+/// "Keys and values 1: heads 1–4", and a line over those heads.
+void draw_section_label(HeadsFrame& frame, const HeadSection& section, const Rect& line) {
+    Ui& ui = frame.ui;
+    const std::string number = std::to_string(frame.layer().key_head_of(section.heads.front()) + 1);
+    const std::string text = ui.plain(
+        "heads.shared.section", {{"number", {{number}}}, {"heads", {{heads_from_to(frame, section.heads)}}}});
+    const float y = line.y + ui.px(10);
+    ui.anchors.add("heads/keys/" + number, line);
+    ui.canvas.text_within({line.x, y}, line.width, text, Font::sans_bold, ui.px(label_size), ui[Role::key]);
+    const float end = line.x + ui.canvas.width(Font::sans_bold, ui.px(label_size), text) + ui.px(8);
+    if (end < line.right()) ui.canvas.line({end, y}, {line.right(), y}, ui[Role::key_line], ui.px(1.5F));
+}
+
 /// Returns the bottom of the tiles.
 float draw_grid(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
-    const auto& t = frame.scene.trace();
     if (frame.state.shown.list_area != area) ui.motion.forget_all("heads/tile/");
     frame.state.shown.list_area = area;
     ScrollArea scrolled(ui, "heads/list", area.inset(-ui.px(4)));
     const float shift = scrolled.top() - (area.y - ui.px(4));
     const int purpose_lines = lines_for_purposes(frame, area);
-    const HeadGrid grid = head_grid(area, {.heads = frame.heads(),
-                                           .rows = t.n(),
-                                           .columns = t.m(),
-                                           .purpose_lines = purpose_lines,
-                                           .scale = ui.theme.scale});
-    for (std::size_t i = 0; i < grid.tiles.size(); ++i) {
-        const Index head = frame.state.shown.order[i];
-        Rect tile = ui.motion.glide("heads/tile/" + std::to_string(head), grid.tiles[i]);
-        tile.y += shift;
-        draw_head_tile(frame, grid, purpose_lines, head, tile);
+    auto sections = head_sections(frame, area, purpose_lines);
+    const auto height_of = [&] {
+        return sections.back().grid.tiles.front().y + sections.back().grid.height - area.y;
+    };
+    if (height_of() > area.height) { // beside the scroll bar
+        const Rect beside{area.x, area.y, area.width - ui.px(8), area.height};
+        sections = head_sections(frame, beside, purpose_lines);
     }
-    scrolled.ends_at(area.y + shift + grid.height);
-    return area.y + std::min(grid.height, area.height);
+    for (const HeadSection& section : sections) {
+        Rect label = section.label;
+        label.y += shift;
+        if (label.height > 0) draw_section_label(frame, section, label);
+        for (std::size_t i = 0; i < section.heads.size(); ++i) {
+            const Index head = section.heads[i];
+            Rect tile = ui.motion.glide("heads/tile/" + std::to_string(head), section.grid.tiles[i]);
+            tile.y += shift;
+            draw_head_tile(frame, section.grid, purpose_lines, head, tile);
+        }
+    }
+    const float height = height_of();
+    scrolled.ends_at(area.y + shift + height);
+    return area.y + std::min(height, area.height);
 }
 
 /// The switches "all on" and "only this one".
@@ -400,6 +470,8 @@ const workbench::TrainedReading* layers_of(const HeadsFrame& frame) {
 std::string heads_title(const HeadsFrame& frame) {
     const Ui& ui = frame.ui;
     const auto* reading = layers_of(frame);
+    if (!reading && frame.shares_keys())
+        return narration::heads_counted(ui.texts, frame.heads(), frame.layer().key_heads());
     if (!reading) return narration::heads_counted(ui.texts, frame.heads());
     return ui.plain(frame.heads() == 1 ? "heads.of_layer.one" : "heads.of_layer.many",
                     {{"layer", {{place_name(ui, reading->places[reading->shown], reading->places)}}},
@@ -432,6 +504,12 @@ float choose_layer(HeadsFrame& frame, const Rect& line) {
 }
 
 } // namespace
+
+std::string heads_from_to(const HeadsFrame& frame, const std::vector<Index>& heads) {
+    const std::string first = std::to_string(heads.front() + 1), last = std::to_string(heads.back() + 1);
+    if (heads.size() == 1) return frame.ui.plain("heads.heads.one", {{"list", {{first}}}});
+    return frame.ui.plain("heads.heads.many", {{"list", {{first + "–" + last}}}});
+}
 
 void draw_heads_list(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;

@@ -33,7 +33,8 @@ namespace {
 std::string weights_formula(const HeadsFrame& frame) {
     const auto& options = frame.scene.trace().options;
     const std::string number = std::to_string(frame.head() + 1);
-    const std::string q = "Q_" + number, k = "K_" + number;
+    const std::string q = "Q_" + number,
+                      k = "K_" + std::to_string(frame.layer().key_head_of(frame.head()) + 1);
     std::string score =
         options.score == attention::ScoreFunction::dot ? q + " " + k + "ᵀ" : "score(" + q + ", " + k + ")";
     if (options.scale.kind == attention::ScaleKind::number)
@@ -47,7 +48,7 @@ void draw_title(HeadsFrame& frame, const Rect& line) {
     Ui& ui = frame.ui;
     const auto& t = frame.scene.trace();
     const std::string shape = std::to_string(t.n()) + " × " + std::to_string(t.m());
-    const LargeMatrix large = frame.state.chosen.large;
+    const LargeMatrix large = frame.large();
     const narration::Values values{{"heads", {{std::to_string(frame.heads())}}},
                                    {"n", {{std::to_string(t.n())}}},
                                    {"m", {{std::to_string(t.m())}}}};
@@ -55,6 +56,12 @@ void draw_title(HeadsFrame& frame, const Rect& line) {
     if (large == LargeMatrix::head) {
         title = narration::head_title(ui.texts, frame.scene.pass().names, t, frame.head(), frame.marked.row);
         below = ui.text("heads.weights") + " " + weights_formula(frame) + ", " + shape;
+    } else if (large == LargeMatrix::shared) {
+        const auto group = frame.layer().heads_of(frame.layer().key_head_of(frame.head()));
+        title = ui.plain("heads.shared.title", {{"heads", {{heads_from_to(frame, group)}}}});
+        below = ui.plain("heads.shared.subtitle",
+                         {{"asker", {{frame.asker()}}},
+                          {"count", {{narration::counted_in_words(ui.texts, std::ssize(group))}}}});
     } else {
         const bool average = large == LargeMatrix::average;
         title = ui.text(average ? "heads.average_title" : "heads.maximum_title");
@@ -92,7 +99,7 @@ void draw_summary(HeadsFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     if (!frame.state.shown.study) return;
     const auto& study = *frame.state.shown.study;
-    const auto& matrix = frame.state.chosen.large == LargeMatrix::average ? study.average : study.maximum;
+    const auto& matrix = frame.large() == LargeMatrix::average ? study.average : study.maximum;
     float beside = 0;
     for (Index i = 0; i < std::min<Index>(matrix->rows(), 200); ++i)
         beside = std::max(beside, ui.canvas.width(Font::sans, ui.px(label_size),
@@ -131,10 +138,12 @@ void draw_summary(HeadsFrame& frame, const Rect& area) {
     if (t.clicked && pointed) select = with_cell(frame.scene.selection, *pointed, Quantity::weights);
 }
 
-/// A colour bar across all heads, with the opened head's part highlighted: a click opens a head.
-void draw_slices(HeadsFrame& frame, const std::string& symbol, Role role, Index width, const Rect& line) {
+/// A colour bar across all heads, with the opened head's part highlighted: a click opens a head. The slices
+/// of `count` key heads lie over the heads that share them.
+void draw_slices(HeadsFrame& frame, const std::string& symbol, Role role, Index count, Index width,
+                 const Rect& line) {
     Ui& ui = frame.ui;
-    const Index heads = frame.heads();
+    const Index heads = count, group = frame.heads() / count;
     const float start = line.x + ui.px(24), whole = line.right() - start;
     ui.canvas.text({line.x, line.centre().y}, symbol, Font::sans_bold, ui.px(card_size), ui[role]);
     const Rgba colour = ui[role == Role::key ? Role::key_line : role];
@@ -146,7 +155,10 @@ void draw_slices(HeadsFrame& frame, const std::string& symbol, Role role, Index 
         const float x = start + static_cast<float>(head * width) * column;
         const Rect slice{x, line.y, column * static_cast<float>(width), line.height};
         const Touch t = touch(ui, "heads/slice/" + key + "/" + std::to_string(head), slice);
-        const bool opened = head == frame.head(), on = frame.is_on(head);
+        const bool opened = head == frame.head() / group;
+        bool on = false; // a key head, for any of its heads
+        for (Index i = 0; i < group; ++i)
+            on = on || frame.is_on(head * group + i);
         float strength = opened ? 0.92F : !on ? 0.10F : head % 2 == 0 ? 0.24F : 0.36F;
         if (t.hovered && !opened) strength += 0.2F;
         const Rgba fill = mix(ui[Role::card], colour, strength);
@@ -159,21 +171,28 @@ void draw_slices(HeadsFrame& frame, const std::string& symbol, Role role, Index 
                            fill, ui.px(3));
         }
         if (t.focused) focus_ring(ui, slice, ui.px(3));
-        if (t.clicked) frame.open(head);
+        if (t.clicked && !opened) frame.open(head * group);
     }
 }
 
-/// "columns 1–6 of Q, K, V", or V apart when its width differs from that of Q and K.
+/// "columns 1–6 of Q, K, V", or apart where they differ in width or in the number of heads.
 std::string columns_text(const HeadsFrame& frame) {
-    const auto& layer = *frame.scene.trace().layer;
+    const auto& layer = frame.layer();
     const Ui& ui = frame.ui;
-    const auto columns = [&](Index width) {
-        const Index first = frame.head() * width + 1;
+    const auto columns_of = [&](Index head, Index width) {
+        const Index first = head * width + 1;
         return width == 1 ? ui.text("heads.column") + " " + std::to_string(first)
                           : ui.text("heads.columns") + " " + std::to_string(first) + "–" +
                                 std::to_string(first + width - 1);
     };
+    const auto columns = [&](Index width) { return columns_of(frame.head(), width); };
     const std::string of = " " + ui.text("heads.of") + " ";
+    if (frame.shares_keys()) {
+        const Index key_head = layer.key_head_of(frame.head());
+        const std::string keys = columns_of(key_head, layer.d_k()) + of + "K";
+        return columns(layer.d_k()) + of + "Q; " + keys +
+               (layer.d_k() == layer.d_v() ? ", V" : "; " + columns_of(key_head, layer.d_v()) + of + "V");
+    }
     if (layer.d_k() == layer.d_v()) return columns(layer.d_k()) + of + "Q, K, V";
     return columns(layer.d_k()) + of + "Q, K; " + columns(layer.d_v()) + of + "V";
 }
@@ -190,13 +209,14 @@ void draw_home(HeadsFrame& frame, const Rect& area) {
     struct Bar {
         const char* symbol;
         Role role;
-        Index width;
+        Index heads, width;
     };
-    const std::array<Bar, 3> bars{
-        {{"Q", Role::query, layer.d_k()}, {"K", Role::key, layer.d_k()}, {"V", Role::value, layer.d_v()}}};
+    const std::array<Bar, 3> bars{{{"Q", Role::query, layer.heads, layer.d_k()},
+                                   {"K", Role::key, layer.key_heads(), layer.d_k()},
+                                   {"V", Role::value, layer.key_heads(), layer.d_v()}}};
     float y = top;
     for (const Bar& bar : bars) {
-        draw_slices(frame, bar.symbol, bar.role, bar.width, {area.x, y, area.width, height});
+        draw_slices(frame, bar.symbol, bar.role, bar.heads, bar.width, {area.x, y, area.width, height});
         y += pitch;
     }
     const float start = area.x + ui.px(24), wide = (area.right() - start) / static_cast<float>(frame.heads());
@@ -219,11 +239,16 @@ void draw_opened_head(HeadsFrame& frame, const Rect& area) {
     card(ui, area);
     ui.anchors.add("heads/matrix", area);
     const Rect inner = area.inset(ui.px(18));
-    const float head = ui.px(44), foot = frame.on_slide ? 0 : std::min(ui.px(172), 0.3F * inner.height);
+    float head = ui.px(44);
+    const float foot = frame.on_slide ? 0 : std::min(ui.px(172), 0.3F * inner.height);
     draw_title(frame, {inner.x, inner.y, inner.width, head});
+    if (frame.large() == LargeMatrix::head || frame.large() == LargeMatrix::shared)
+        head += draw_sharing(frame, {inner.x, inner.y + head, inner.width, 0});
     const Rect middle{inner.x, inner.y + head, inner.width, inner.height - head - foot - ui.px(10)};
-    if (frame.state.chosen.large == LargeMatrix::head)
+    if (frame.large() == LargeMatrix::head)
         draw_weights(frame, middle);
+    else if (frame.large() == LargeMatrix::shared)
+        draw_shared_keys(frame, middle);
     else
         draw_summary(frame, middle);
     if (!frame.on_slide) draw_home(frame, {inner.x, inner.bottom() - foot, inner.width, foot});

@@ -1,5 +1,5 @@
-// The mask lab: choose or draw a mask, see where the weight goes, what the future would give away, and three
-// ways to write "forbidden".
+// The mask lab: choose or draw a mask, see where the weight goes, how far words reach through several layers,
+// what the future would give away, and three ways to write "forbidden".
 #include "base/study.h"
 #include "drawing/figures/matrix_layout.h"
 #include "drawing/shapes/fitted_text.h"
@@ -9,6 +9,7 @@
 #include "ui/board/quantity_look.h"
 #include "ui/chrome/view.h"
 #include "ui/views/labs/labs.h"
+#include "ui/views/labs/mask_reach.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 #include "workbench/studies/mask_study.h"
@@ -18,6 +19,7 @@
 #include <cmath>
 #include <imgui.h>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 
 namespace ui {
@@ -114,6 +116,7 @@ struct MaskLabState {
     base::Study<workbench::HiddenRow, std::tuple<base::Index, base::Index, MaskLabChoices>>
         row;                            ///< of a head and a query
     base::Study<workbench::Pass> tried; ///< the pass with a causal mask
+    ReachState reach;
     Ranges ranges;
     MaskBrush brush;
     std::shared_ptr<const workbench::MaskStudy> shown; ///< as drawn in the last frame; null: not drawn
@@ -131,6 +134,8 @@ public:
     /// The scores with the mask over them, and the weights without and with it.
     Exportables exports(ViewFrame& frame) override;
     void visit(workbench::ChoiceVisitor& choices) override;
+    /// {"known":[…],"way":[…]}: how many words are in each row of dots, and the way that is shown.
+    nlohmann::json shown() const override;
 
 private:
     MaskLabState state_;
@@ -213,7 +218,15 @@ void draw_weights(MaskLabFrame& frame, const std::shared_ptr<const workbench::Ma
                   const Rect& area) {
     Ui& ui = frame.ui;
     const Scene& scene = frame.scene;
-    const Rect inner = titled_card(ui, "mask_lab/weights", area, ui.text("labs.mask_weights"));
+    ReachState& reach = frame.state.reach;
+    Rect inner = titled_card(
+        ui, "mask_lab/weights", area,
+        reach.chosen.shown ? ui.plain("labs.reach_title", {{"word", {{word(scene, scene.selection.query)}}}})
+                           : ui.text("labs.mask_weights"));
+    const float above = choose_reach(frame, reach, inner);
+    inner.y += above;
+    inner.height -= above;
+    if (reach.chosen.shown) return draw_reach(frame, reach, inner);
     const Coloured violet = colours_of(*study);
     const float line = ui.px(22), foot = ui.px(44), gap = ui.px(8);
     const float height = (inner.height - foot - 2 * line - gap) / 2;
@@ -444,6 +457,17 @@ void MaskLab::visit(workbench::ChoiceVisitor& choices) {
     choices.number("shift", state_.chosen.shift, 0, std::ssize(shifts) - 1);
     choices.boolean("hide_all", state_.chosen.hide_all);
     choices.boolean("own_mask", state_.chosen.own_mask);
+    visit_reach(choices, state_.reach);
+}
+
+nlohmann::json MaskLab::shown() const {
+    const ReachState& reach = state_.reach;
+    nlohmann::json report = nlohmann::json::object();
+    if (!reach.chosen.shown || !reach.shown) return report;
+    for (Index row = 0; row <= reach.shown->layers(); ++row)
+        report["known"].push_back(reach.shown->reached.row(row).count());
+    report["way"] = reach.way;
+    return report;
 }
 
 Exportables MaskLab::exports(ViewFrame& frame) {
