@@ -9,8 +9,8 @@ namespace {
 
 constexpr float least_named_cell = 15, map_name_size = 13, least_line_pitch = 5; // pixels at scale 1
 
-// Pixels of a map, at the least.
-constexpr float least_tile = 3;
+constexpr float least_tile = 3,
+                least_held = 8; // pixels at scale 1: so that a block of a long sequence is seen
 
 Rect widened(Rect rect, float least) {
     const float x = std::max(0.0F, least - rect.width), y = std::max(0.0F, least - rect.height);
@@ -74,7 +74,7 @@ private:
     void held() {
         if (held_.tile >= tiles_.size()) return;
         const BlockTile& tile = tiles_[held_.tile];
-        const float least = 8 * map_.scale;
+        const float least = least_held * map_.scale;
         if (held_.scores && held_.scores->size() > 0) {
             const auto rows = static_cast<float>(held_.scores->rows()),
                        columns = static_cast<float>(held_.scores->cols());

@@ -316,21 +316,30 @@ nlohmann::json BlockLab::shown() const {
 }
 
 Exportables BlockLab::exports(ViewFrame& frame) {
-    if (!state_.shown || !state_.pieces.numerators) return {};
+    const auto study = state_.shown;
+    const BlockPieces& held = state_.pieces;
+    if (!study || held.of.lock() != study) return {};
+    const attention::BlockStep& step = study->pass.steps[static_cast<std::size_t>(held.block)];
+    if (step.is_skipped()) return {};
     Ui& ui = frame.ui;
-    const auto titled = [&](const char* title, const BlockPieces::Numbers& numbers,
+    const auto titled = [&](const std::string& title, const BlockPieces::Numbers& numbers,
                             const Coloured& coloured) {
-        MatrixOptions of_piece;
-        of_piece.map = coloured.map;
-        of_piece.range = coloured.range;
-        return TitledMatrix{ui.text(title), numbers, of_piece};
+        MatrixOptions options;
+        options.map = coloured.map;
+        options.range = coloured.range;
+        options.row_name = [study](Index row) {
+            return study->of->names.along(attention::Axis::queries, study->pass.first_query + row);
+        };
+        options.column_name = [study, first = step.seen.first](Index column) {
+            return study->of->names.along(attention::Axis::keys, first + column);
+        };
+        return TitledMatrix{title, numbers, options};
     };
     std::vector<TitledMatrix> matrices{
-        titled("blocks.scores_title", state_.pieces.scores, signed_colours(state_.shown->score_reach)),
-        titled("blocks.numerators_title", state_.pieces.numerators,
-               weight_colours(1, state_.shown->pass.keys))};
+        titled(ui.text("blocks.scores"), held.scores, signed_colours(study->score_reach)),
+        titled("exp(S − m)", held.numerators, {ColourMap::weights, {0, 1}})};
     Exportable what = exportable("block-of-scores", ui.text("labs.blocks_question"), std::move(matrices));
-    what.note = note_of(ui, *frame.scene.shown);
+    what.note = note_of(ui, *study->of);
     what.anchor = "block_lab/held";
     Exportables all;
     all.push_back(std::move(what));
