@@ -172,8 +172,8 @@ int choice(Ui& ui, const std::string& name, Point at, const std::vector<std::str
 
 bool toggle(Ui& ui, const std::string& name, Point at, const std::string& label, bool on) {
     const float height = ui.px(20), width = ui.px(36);
-    const float whole = width + ui.px(8) + ui.canvas.width(Font::sans, ui.px(label_size), label);
-    const Touch t = touch(ui, name, {at.x, at.y, whole, height});
+    const float beside = label.empty() ? 0 : ui.px(8) + ui.canvas.width(Font::sans, ui.px(label_size), label);
+    const Touch t = touch(ui, name, {at.x, at.y, width + beside, height});
     const Rect track{at.x, at.y, width, height};
     // Off, it is an empty frame; on, it is filled and the knob bears a tick: clear without colours, too.
     const float way = ui.motion.glide(name, on ? 1.0F : 0.0F);

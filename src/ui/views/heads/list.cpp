@@ -256,7 +256,9 @@ void draw_summary_tile(HeadsFrame& frame, const Rect& tile, const std::shared_pt
     const float room = tile.right() - left - ui.px(8);
     ui.canvas.text_within({left, top + ui.px(8)}, room, name, Font::sans_bold, ui.px(label_size),
                           ui[Role::text]);
-    paragraph(ui, {left, top + ui.px(17)}, room, more, Font::sans, 11.5F, ui[Role::quiet]);
+    const float below = top + ui.px(17);
+    const bool fits = below + paragraph(ui, {left, below}, room, {{more}}, 11.5F, true) <= tile.bottom();
+    if (fits) paragraph(ui, {left, below}, room, more, Font::sans, 11.5F, ui[Role::quiet]);
 }
 
 /// Average and maximum side by side: they can be opened like heads.

@@ -62,7 +62,7 @@ void draw_edges(Ui& ui, const Dots& dots, const workbench::Reach& reach, const S
     for (Index k = 0; k < reach.layers(); ++k)
         edges += reach.reached.row(k).count() * reach.reached.row(k + 1).count();
     if (edges > most_edges || dots.step() < ui.px(8)) return;
-    const Rgba ink = mix(ui[Role::card], ui[Role::query], 0.3F);
+    const Rgba ink = mix(ui[Role::card], ui[Role::query], edges > 250 ? 0.14F : 0.3F); // many are a texture
     for (Index k = 0; k < reach.layers(); ++k)
         for (Index i = 0; i < dots.columns; ++i)
             for (Index j = 0; reach.reached(k, i) && j < dots.columns; ++j)
@@ -289,21 +289,21 @@ void draw_reach(ViewFrame& frame, ReachState& state, const Rect& area) {
     const auto height_of = [&](const narration::Paragraph& text, float text_size) {
         return paragraph(ui, {area.x, y}, area.width, text, text_size, true);
     };
-    const float said = height_of(words, note_size), line = ui.px(note_size * 1.45F), gap = ui.px(6);
-    const float example = height_of(published, label_size);
-    const float least = ui.px(22) * static_cast<float>(layers + 1) + ui.px(20); // of the dots
-    float foot = said + 2 * line + 2 * gap;
-    const bool room = !frame.on_slide && area.bottom() - y - foot - example - gap > least;
-    if (room) foot += example + gap;
-    const float most = ui.px(96) * static_cast<float>(layers + 1) + ui.px(20);
+    const auto hint = ui.said("labs.reach_hint", {});
+    const float said = height_of(words, note_size), hinted = height_of(hint, note_size), gap = ui.px(6);
+    const float example = frame.on_slide ? 0 : height_of(published, label_size);
+    const auto rows = static_cast<float>(layers + 1);
+    const float names = ui.px(20), least = ui.px(22) * rows + names, most = ui.px(96) * rows + names;
+    float foot = said + hinted + 2 * gap;
+    if (area.bottom() - y - foot - example - 2 * gap > least) foot += example + 2 * gap;
     const float dots = std::min(area.bottom() - foot - y, most);
     draw_dots(frame, state, {area.x, y, area.width, dots});
     y += dots + gap;
     ui.anchors.add("mask_lab/reach/told", {area.x, y, area.width, said});
     y += paragraph(ui, {area.x, y}, area.width, words, note_size) + gap;
-    const auto way = state.way.empty() ? ui.said("labs.reach_hint", {}) : way_words(ui, scene, state.way);
-    paragraph(ui, {area.x, y}, area.width, way, note_size, false, Role::quiet);
-    if (room)
+    const auto way = state.way.empty() ? hint : way_words(ui, scene, state.way);
+    y += paragraph(ui, {area.x, y}, area.width, way, note_size, false, Role::quiet);
+    if (example > 0 && y <= area.bottom() - example) // where there is room left
         paragraph(ui, {area.x, area.bottom() - example}, area.width, published, label_size, false,
                   Role::quiet);
 }
