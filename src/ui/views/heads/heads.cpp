@@ -229,9 +229,10 @@ Exportable all_heads(Ui& ui, const HeadsState& state, const Scene& scene, const 
 
 /// The word that is marked in the heads that share their keys.
 Exportable shared_export(Ui& ui, const workbench::SharedKeys& shared, MatrixOptions options) {
-    options.row_name = [&ui, heads = shared.heads](Index i) {
-        return ui.plain("heads.heads.one", {{"list", {{number_of(heads[static_cast<std::size_t>(i)])}}}});
-    };
+    std::vector<std::string> names;
+    for (const Index head : shared.heads)
+        names.push_back(ui.plain("heads.heads.one", {{"list", {{number_of(head)}}}}));
+    options.row_name = [names](Index i) { return names[static_cast<std::size_t>(i)]; };
     return exportable("heads-shared", ui.text("heads.shared.export"), shared.weights, options);
 }
 
