@@ -1,6 +1,6 @@
 """A person compares the heads of a layer, opens one, and switches heads off."""
 
-from lab import LabTest
+from lab import LabTest, run
 
 
 class Heads(LabTest):
@@ -208,6 +208,21 @@ class SharedKeys(LabTest):
         place = self.lab.anchor("heads/shared")
         self.lab.click_at(place.x + place.width // 20, place.y + place.height // 4)  # the first head, the first key
         self.lab.wait_for(head=0, key=0)
+        self.lab.click("heads/together")
+        self.lab.wait_for_view(large="head")
+
+    def test_the_word_in_all_of_them_is_saved_and_exported_as_it_is_seen(self):
+        self.lab.click("heads/together")
+        self.lab.wait_for_view(large="shared")
+        self.lab.key("ctrl+s")
+        self.lab.wait_until(self.lab.session.exists, "the session is saved")
+        file = self.lab.folder / "shared.csv"
+        done = run("export", str(file), "--view", "heads", "--figure", "heads-shared", "--session", str(self.lab.session))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        rows = [line.split(",") for line in file.read_text().splitlines()]
+        self.assertEqual([row[0] for row in rows[-2:]], ["head 1", "head 2"])
+        for row in rows[-2:]:
+            self.assertAlmostEqual(sum(map(float, row[1:])), 1, 4)
         self.lab.click("heads/together")
         self.lab.wait_for_view(large="head")
 
