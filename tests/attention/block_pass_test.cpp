@@ -149,7 +149,7 @@ TEST_CASE("a query that may see nothing ends without a largest score, and its ou
         CHECK(!step.is_skipped()); // the other query sees them
         CHECK(step.m[1] == -infinity);
         CHECK(step.shrink[1] == about(1));
-        CHECK(step.numerators.row(1).isZero(0));
+        CHECK(is_zero(step.numerators.row(1)));
     }
     CHECK(is_zero(pass.denominators.tail(1)));
     CHECK(is_zero(pass.output.row(1)));

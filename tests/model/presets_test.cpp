@@ -149,7 +149,7 @@ TEST_CASE("every preset that has to be there is there, once, and points at a cel
                            "french-cat",   "shape-512",     "french-sleeping", "batch-2x4x8",
                            "batch-2x5x64", "batch-padded",  "heads-8",         "heads-16",
                            "cat-one-head", "cat-two-heads", "cat-four-heads",  "batch-32x64x512",
-                           "causal-5"})
+                           "causal-5",     "key-heads-2"})
         CHECK(ids.count(id) == 1);
 }
 

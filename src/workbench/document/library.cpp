@@ -94,6 +94,7 @@ model::RandomSizes read_random(Entries entries) {
     model::RandomSizes sizes;
     sizes.d_model = entries.integer("d_model", sizes.d_model, any_size);
     sizes.heads = entries.integer("heads", sizes.heads, any_size);
+    sizes.kv_heads = entries.integer("kv_heads", 0, any_size);
     sizes.d_k = entries.integer("d_k", 0, any_size);
     sizes.d_v = entries.integer("d_v", 0, any_size);
     sizes.output_projection = entries.boolean("output_projection", true);

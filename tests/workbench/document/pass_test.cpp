@@ -246,6 +246,14 @@ TEST_CASE("hand-set heads say what they were built for, random ones were built f
     CHECK(prepared(preset("heads-16")).head_purposes.empty());
 }
 
+TEST_CASE("a preset with two key heads has keys for two, which its eight heads share") {
+    const Prepared q = prepared(preset("key-heads-2"));
+    CHECK(q.layer->heads == 8);
+    CHECK(q.layer->key_heads() == 2);
+    CHECK(q.layer->w_k.cols() == 2 * q.layer->d_k());
+    CHECK(prepared(preset("heads-8")).layer->key_heads() == 8);
+}
+
 // ---------------------------------------------------------------- a batch of sentences
 
 namespace {

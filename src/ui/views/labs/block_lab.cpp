@@ -201,6 +201,11 @@ void BlockPage::draw_way(const Rect& area) {
     const float here = x_of(at_), size = ui_.px(label_size);
     ui_.canvas.line({area.x, y}, {area.right(), y}, ui_[Role::hairline], ui_.px(4));
     ui_.canvas.line({area.x, y}, {here, y}, ui_[Role::query_fill], ui_.px(4));
+    // All blocks are named, or the one that is held.
+    const bool named =
+        pitch >= ui_.px(34) && std::ranges::all_of(pass().steps, [&](const attention::BlockStep& s) {
+            return ui_.canvas.width(Font::sans_bold, size, keys_named(s.keys)) <= pitch - ui_.px(8);
+        });
     for (Index block = 0; block < way_.blocks(); ++block) {
         const Rect piece{area.x + static_cast<float>(block) * pitch, area.y, pitch, area.height};
         const attention::BlockStep& step = pass().steps[static_cast<std::size_t>(block)];
@@ -216,19 +221,21 @@ void BlockPage::draw_way(const Rect& area) {
         }
         if (pitch >= ui_.px(8))
             ui_.canvas.line({piece.x, y - ui_.px(8)}, {piece.x, y + ui_.px(8)}, ui_[Role::edge], ui_.px(1));
-        if (pitch >= ui_.px(34))
-            ui_.canvas.text_within({piece.centre().x, y + ui_.px(22)}, pitch - ui_.px(6),
-                                   keys_named(step.keys), block == at_.block ? Font::sans_bold : Font::sans,
-                                   size, ui_[block == at_.block ? Role::text : Role::quiet], Align::centre);
+        if (named)
+            ui_.canvas.text({piece.centre().x, y + ui_.px(22)}, keys_named(step.keys),
+                            block == at_.block ? Font::sans_bold : Font::sans, size,
+                            ui_[block == at_.block ? Role::text : Role::quiet], Align::centre);
     }
     ui_.canvas.line({area.right() - end, y - ui_.px(8)}, {area.right() - end, y + ui_.px(8)}, ui_[Role::edge],
                     ui_.px(1));
     ui_.canvas.text({area.right() - end / 2, y + ui_.px(22)}, "÷ l", at_end() ? Font::sans_bold : Font::sans,
                     size, ui_[at_end() ? Role::text : Role::quiet], Align::centre);
-    if (pitch < ui_.px(34) && !at_end())
-        ui_.canvas.text_within(
-            {std::clamp(here, area.x + ui_.px(60), area.right() - end - ui_.px(60)), y + ui_.px(22)},
-            ui_.px(150), keys_named(step().keys), Font::sans_bold, size, ui_[Role::text], Align::centre);
+    if (!named && !at_end()) {
+        const float half = std::min(ui_.px(120), (area.width - end) / 2);
+        ui_.canvas.text_within({std::clamp(here, area.x + half, area.right() - end - half), y + ui_.px(22)},
+                               2 * half, keys_named(step().keys), Font::sans_bold, size, ui_[Role::text],
+                               Align::centre);
+    }
     const float radius = ui_.px(t.hovered || t.held ? 9 : 8);
     ui_.canvas.paint(Disc{{here, y}, radius, ui_[Role::query_fill]});
     ui_.canvas.paint(Disc{{here, y}, radius - ui_.px(2.5F), ui_[Role::card]});
