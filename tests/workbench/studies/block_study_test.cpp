@@ -24,7 +24,7 @@ TEST_CASE("whatever the size of the blocks, they end in the output that the pass
             CAPTURE(query);
             const auto study = block_study(pass, {.query = query, .size = size});
             CHECK(make::is_close(study->pass.output, study->traced, 1e-5));
-            CHECK(study->difference < 1e-5F);
+            CHECK(study->difference == make::about(0).within(1e-5));
             CHECK_FALSE(study->by_hand);
             CHECK(study->score_reach > 1);
         }
@@ -38,5 +38,5 @@ TEST_CASE("a weight set by hand is one that no block knows, and this is said of 
     CHECK(of_row(7)->by_hand);
     CHECK(of_row(7)->difference > 0.01F);
     CHECK_FALSE(of_row(6)->by_hand);
-    CHECK(of_row(6)->difference < 1e-5F);
+    CHECK(of_row(6)->difference == make::about(0).within(1e-5));
 }
