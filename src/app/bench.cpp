@@ -209,8 +209,8 @@ void expect_possible(const BenchCase& bench) {
                          "choose smaller sizes");
     if (bench.kind == BenchKind::biased && bench.n * bench.n > most_numbers)
         throw InputError("bench",
-                         "a bias of n · n is " + std::to_string(bench.n * bench.n) + " numbers, and at most " +
-                             std::to_string(most_numbers) + " may be asked for",
+                         "a bias of n · n is " + std::to_string(bench.n * bench.n) +
+                             " numbers, and at most " + std::to_string(most_numbers) + " may be asked for",
                          "choose a smaller n");
     const Index d_k = bench.d / bench.heads;
     const double traced =

@@ -95,8 +95,8 @@ std::vector<std::string> Vocabulary::nearest(std::string_view word, std::size_t 
     for (const auto& [folded, id] : ids_) {
         const auto own = letters_of(folded);
         const auto [shorter, longer] = std::minmax({letters.size(), own.size()});
-        // At least the letters that they do not share differ: too far apart, and slow to compare exactly. They
-        // share no more than the shorter one has.
+        // At least the letters that they do not share differ: too far apart, and slow to compare exactly.
+        // They share no more than the shorter one has.
         if (2 * (longer - shorter) >= longer) continue;
         if (2 * (longer - in_common(sorted(letters), sorted(own))) >= longer) continue;
         const double distance =

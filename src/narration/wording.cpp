@@ -1,7 +1,7 @@
 #include "narration/wording.h"
 
-#include "attention/written.h"
 #include "attention/score.h"
+#include "attention/written.h"
 #include "base/text.h"
 #include "narration/facts.h"
 

@@ -205,8 +205,7 @@ std::shared_ptr<const Pass> Workbench::compute_or_start(const History::Step& doc
 
 void Workbench::show(std::shared_ptr<const Pass> pass) {
     const Sizes sizes = sizes_of(pass->trace);
-    if (origin_ && bytes_of(origin_->trace) > most_bytes_of_before)
-        let_go(std::exchange(origin_, nullptr));
+    if (origin_ && bytes_of(origin_->trace) > most_bytes_of_before) let_go(std::exchange(origin_, nullptr));
     // While a sentence is typed its shape changes, and may return to what it was.
     const bool comparable = origin_ && sizes == sizes_of(origin_->trace);
     let_go(std::exchange(before_, comparable ? origin_ : nullptr));
