@@ -89,7 +89,7 @@ struct Tile {
 #if HWY_TARGET != HWY_SCALAR
 /// The four numbers x_b + x_(b+4) + x_(b+8) + …
 template <class D>
-HWY_INLINE hn::Vec<hn::FixedTag<float, 4>> sums_of_blocks(D d, hn::Vec<D> x) {
+HWY_INLINE hn::Vec<hn::FixedTag<float, 4>> sums_of_blocks(D, hn::Vec<D> x) {
     if constexpr (hn::MaxLanes(D()) > 4) {
         const hn::Half<D> half;
         return sums_of_blocks(half, hn::Add(hn::LowerHalf(half, x), hn::UpperHalf(half, x)));

@@ -3,6 +3,7 @@
 #include "drawing/figures/matrix.h"
 #include "narration/narration.h"
 #include "narration/tell_heads.h"
+#include "narration/wording.h"
 #include "ui/board/figures.h"
 #include "ui/board/quantity_look.h"
 #include "ui/views/heads/heads.h"
