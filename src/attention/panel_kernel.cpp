@@ -63,18 +63,27 @@ struct ScoreTiles {
         Tile<R, V> scores;
         scores.clear();
         scores.accumulate(of.d_k, of.k + key * of.k_stride, of.k_stride, 1, of.q, V * vector_floats);
+        if (of.bias) add_bias(scores, key);
         HWY_UNROLL(4)
         for (size_t v = 0; v < V; ++v) {
             Vector most = hn::Load(lanes, of.largest + v * vector_floats);
             HWY_UNROLL(32)
             for (size_t r = 0; r < R; ++r) {
-                const size_t at = ((key + r) * V + v) * vector_floats;
-                Vector score = scores.acc[r][v];
-                if (of.bias) score = hn::Add(score, hn::Load(lanes, of.bias + at));
-                most = hn::Max(most, score);
-                hn::Store(score, lanes, of.s + at);
+                most = hn::Max(most, scores.acc[r][v]);
+                hn::Store(scores.acc[r][v], lanes, of.s + ((key + r) * V + v) * vector_floats);
             }
             hn::Store(most, lanes, of.largest + v * vector_floats);
+        }
+    }
+
+    template <size_t R>
+    HWY_INLINE void add_bias(Tile<R, V>& scores, size_t key) const {
+        HWY_UNROLL(32)
+        for (size_t r = 0; r < R; ++r) {
+            HWY_UNROLL(4)
+            for (size_t v = 0; v < V; ++v)
+                scores.acc[r][v] =
+                    hn::Add(scores.acc[r][v], hn::Load(lanes, of.bias + ((key + r) * V + v) * vector_floats));
         }
     }
 };

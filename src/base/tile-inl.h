@@ -246,6 +246,15 @@ HWY_INLINE void copy_rows_transposed(D d, const float* HWY_RESTRICT from, size_t
 /// to (cols, to_stride) = scale · from (rows, cols)ᵀ, 0 beyond rows.
 HWY_INLINE void copy_transposed(const float* HWY_RESTRICT from, size_t from_stride, size_t rows, size_t cols,
                                 float scale, float* HWY_RESTRICT to, size_t to_stride) {
+    // Zeros first, in whole vectors, which the rows overwrite in part: to fill up the columns one by one
+    // takes longer than to transpose a few rows.
+    for (size_t c = 0; rows < to_stride && c < cols; ++c) {
+        size_t zero = rows / vector_floats * vector_floats;
+        for (; zero + vector_floats <= to_stride; zero += vector_floats)
+            hn::StoreU(hn::Zero(lanes), lanes, to + c * to_stride + zero);
+        for (; zero < to_stride; ++zero)
+            to[c * to_stride + zero] = 0;
+    }
     size_t r = 0;
 #if HWY_TARGET != HWY_SCALAR
     for (; r + vector_floats <= rows; r += vector_floats)
@@ -257,9 +266,6 @@ HWY_INLINE void copy_transposed(const float* HWY_RESTRICT from, size_t from_stri
     for (; r < rows; ++r)
         for (size_t c = 0; c < cols; ++c)
             to[c * to_stride + r] = scale * from[r * from_stride + c];
-    if (rows < to_stride)
-        for (size_t c = 0; c < cols; ++c)
-            std::fill(to + c * to_stride + rows, to + (c + 1) * to_stride, 0.0F);
 }
 
 } // namespace base::HWY_NAMESPACE
