@@ -30,10 +30,11 @@ using base::HWY_NAMESPACE::Tile;
 using base::HWY_NAMESPACE::vector_floats;
 
 // Heads that read the same keys go through them together, so that a key is loaded once for all of them.
+constexpr size_t most_heads = 4;
 #if (HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3) || HWY_ARCH_ARM_A64
-constexpr size_t most_heads = 4, keys_of_heads = 4; // 16 sums in 32 registers
+constexpr size_t keys_of_heads = 4; // 16 sums in 32 registers
 #else
-constexpr size_t most_heads = 4, keys_of_heads = 2;
+constexpr size_t keys_of_heads = 2; // 8 sums in 16
 #endif
 
 // The scores of one query in the heads of a group, against some keys.

@@ -147,10 +147,6 @@ void tell_main_feature(Narrator& narrator) {
     }
 }
 
-} // namespace
-
-namespace {
-
 /// Which columns of the weights are this head's, and which heads share those of its keys and values.
 void tell_columns(Narrator& narrator) {
     const attention::Layer& layer = *narrator.t.layer;

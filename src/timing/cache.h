@@ -22,6 +22,9 @@ struct CacheShape {
     Index context = 0;     ///< words that the model was made to read; 0: unknown
     double parameters = 0; ///< numbers in all weights, embeddings included
 
+    /// How many words back the layers read together, each through its window; 0 without one. Jiang et al.
+    /// 2023, "Mistral 7B", section 2.
+    Index reach() const { return window * layers; }
     double weight_bytes() const { return parameters * static_cast<double>(number_bytes); }
 };
 

@@ -87,6 +87,8 @@ TEST_CASE("a window keeps the newest words only") {
     CHECK(cache_bytes(mistral, 8, 4095) < cache_bytes(mistral, 8, 4096));
     CHECK(cache_bytes(mistral, 8, 4096) == cache_bytes(mistral, 8, 131'072));
     CHECK(cached_words(mistral, 100) == 100);
+    CHECK(mistral.reach() == 131'072); // 4096 back in each of 32 layers
+    CHECK(published("llama_2_7b").reach() == 0);
     CHECK(cached_words(published("llama_2_7b"), 131'072) == 131'072);
 }
 

@@ -100,12 +100,4 @@ Reach reach(const base::BoolMatrix& allowed, base::Index n, base::Index word, ba
 std::vector<base::Index> way(const Reach& reach, const base::BoolMatrix& allowed, base::Index k,
                              base::Index from);
 
-/// A model whose layers all have the same window. Jiang et al. 2023, "Mistral 7B", section 2 and table 1.
-struct WindowedModel {
-    const char* name;
-    base::Index window, layers;
-    base::Index together() const { return window * layers; }
-};
-inline constexpr WindowedModel published_window{.name = "Mistral 7B", .window = 4096, .layers = 32};
-
 } // namespace workbench

@@ -120,7 +120,7 @@ private:
     std::string keys_named(attention::KeyRange keys) const;
     std::string queries_named() const;
 
-    // The map (block_map.cpp).
+    // The map (block_memory.cpp).
 
     void draw_map(const drawing::Rect& area);
     void draw_memory(const drawing::Rect& area);

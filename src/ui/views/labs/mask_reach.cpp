@@ -2,6 +2,7 @@
 
 #include "drawing/shapes/fitted_text.h"
 #include "narration/narration.h"
+#include "timing/cache.h"
 #include "ui/board/quantity_look.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
@@ -180,20 +181,16 @@ narration::Paragraph way_words(const Ui& ui, const Scene& scene, const std::vect
     return ui.said("labs.reach_way", {{"way", {{list}}}});
 }
 
-/// 131072 → "131 072".
-std::string spaced(Index number) {
-    std::string digits = std::to_string(number);
-    for (auto i = std::ssize(digits) - 3; i > 0; i -= 3)
-        digits.insert(static_cast<std::size_t>(i), "\u202F"); // a narrow space that does not break
-    return digits;
-}
-
+/// The published model whose layers read through a window.
 narration::Paragraph published_words(const Ui& ui) {
-    const auto& model = workbench::published_window;
-    return ui.said("labs.reach_published", {{"name", {{model.name}}},
-                                            {"window", {{spaced(model.window)}}},
-                                            {"layers", {{std::to_string(model.layers)}}},
-                                            {"together", {{spaced(model.together())}}}});
+    const auto models = timing::published_shapes();
+    const auto model = std::ranges::find_if(models, [](const auto& m) { return m.shape.window > 0; });
+    const auto number = [](Index count) { return whole_text(static_cast<double>(count)); };
+    return ui.said("labs.reach_published",
+                   {{"name", {{ui.texts.text(std::string("race.shape_") + model->key)}}},
+                    {"window", {{number(model->shape.window)}}},
+                    {"layers", {{number(model->shape.layers)}}},
+                    {"together", {{number(model->shape.reach())}}}});
 }
 
 void choose_layers(ViewFrame& frame, ReachState& state, const Rect& line) {
