@@ -32,10 +32,9 @@ function(foreign_library name)
 endfunction()
 
 # Indices of 64 bits on every machine: sizes are checked by the same sums.
-add_library(Eigen3::Eigen INTERFACE IMPORTED GLOBAL)
-target_link_libraries(Eigen3::Eigen INTERFACE plain_headers)
-target_compile_definitions(Eigen3::Eigen INTERFACE EIGEN_DEFAULT_DENSE_INDEX_TYPE=std::int64_t)
-target_compile_options(Eigen3::Eigen INTERFACE "SHELL:-include cstdint")
+wrap(eigen plain_headers)
+target_compile_definitions(third_party_eigen INTERFACE EIGEN_DEFAULT_DENSE_INDEX_TYPE=std::int64_t)
+target_compile_options(third_party_eigen INTERFACE "SHELL:-include cstdint")
 
 set(HIGHWAY ${ATTENTION_LAB_SOURCES}/highway)
 foreign_library(hwy INCLUDES ${HIGHWAY}
