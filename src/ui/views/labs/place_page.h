@@ -161,6 +161,8 @@ private:
     std::string plot_says() const;
 
     void draw_scores(const drawing::Rect& area);
+    /// A new scheme or base moves the dots to their new scores, and draws the curve once they have arrived.
+    void move_dots(drawing::Plot& plot, const drawing::PlotLayout& layout);
     /// The key so far after the query, which gives way where there is no place left.
     void put_apart(base::Index distance);
     /// The pair on the left, in the plot.

@@ -73,10 +73,11 @@ std::string PlacePage::plot_says() const {
 
 void PlacePage::draw_scores(const Rect& area) {
     const Rect inner = titled_card(ui_, "place_lab/scores", area, ui_.text("places.title"), plot_says());
-    const Plot plot = plot_of_places(ui_, study_, chosen_.scheme);
+    Plot plot = plot_of_places(ui_, study_, chosen_.scheme);
     PlotOptions options{.scale = ui_.theme.scale};
     const PlotLayout layout = plot_layout(inner, plot, options, ui_.canvas);
     if (layout.empty()) return;
+    move_dots(plot, layout);
     if (inner.contains(ui_.mouse)) options.hovered = nearest(plot, layout, ui_.mouse);
     ui_.canvas.paint(plot_figure(plot, layout, options, ui_.theme.palette(), ui_.canvas));
     ui_.anchors.add("place_lab/plot", layout.frame);
@@ -89,6 +90,22 @@ void PlacePage::draw_scores(const Rect& area) {
         if (t.clicked && !words().same) put_apart(static_cast<Index>(std::lround(point.x)));
     }
     draw_here(layout);
+}
+
+void PlacePage::move_dots(Plot& plot, const PlotLayout& layout) {
+    const Index p = scores_.places();
+    if (p > most_dotted) return;
+    bool moving = false;
+    std::size_t dot = 0;
+    for (PlotPoint& point : plot.series.back().points) {
+        const auto share = static_cast<float>(layout.y.share(point.y));
+        const float now =
+            ui_.motion.glide("place_lab/dot/" + std::to_string(p) + "/" + std::to_string(dot++), share);
+        if (now == share) continue;
+        point.y = layout.y.value(static_cast<double>(now));
+        moving = true;
+    }
+    if (moving && plot.series.size() > 1) plot.series.front().points.clear();
 }
 
 void PlacePage::put_apart(Index distance) {
