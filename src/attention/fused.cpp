@@ -305,6 +305,8 @@ Matrix FusedLayer::run(const Input& input, const Batch& batch, const base::StopT
 KeyValueCache::KeyValueCache(Layer layer, const Options& options, Index capacity)
     : layer_(std::move(layer)), options_(options) {
     validate_layer(layer_, options_);
+    if (options_.score != ScoreFunction::dot)
+        throw InputError("score", "a cache is kept for dot products only", "choose the dot product");
     // What has the size of a whole pass says nothing about a single word.
     options_.mask = {.window = options.mask.window};
     options_.bias.given = {};

@@ -75,7 +75,7 @@ class KeyValueCache {
 public:
     /// Dot scores, with the scale, softcap, window, rotary positions and ALiBi of `options`, the layer's
     /// norms and sink; a causal mask adds nothing, since there is no future yet. `capacity`: the most words
-    /// it can hold. Throws InputError as trace() does for the layer and the options.
+    /// it can hold. Throws InputError as trace() does for the layer and the options, and for other scores.
     KeyValueCache(Layer layer, const Options& options, Index capacity);
 
     /// The output (d_out) for the next word x (d_model), which attends to itself and all words before it.

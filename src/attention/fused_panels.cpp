@@ -77,10 +77,12 @@ public:
         for (Index first = all.first; first < all.end; first += keys_)
             take_in_keys({first, std::min(first + keys_, all.end)});
         for (std::size_t i = 0; i < panels_.size(); ++i) {
-            expect_finite(i);
+            const std::vector<Index> without = rows_without_sum(i);
             if (b_.sink.size() > 0) add_sink(panels_[i]);
             write(panels_[i], {b_.output.data + first_row(i) * b_.output.stride, panels_[i].queries,
                                b_.output.cols, b_.output.stride});
+            for (const Index row : without)
+                attend_rows(only(row), 1);
         }
     }
 
@@ -158,13 +160,24 @@ private:
             b[i] -= slope * std::abs(first + static_cast<float>(i));
     }
 
-    // l is infinite or NaN after a score that is, and 0 without an allowed key or after scores below every
-    // float.
-    void expect_finite(std::size_t i) const {
+    // l is infinite or NaN after a score that is, and 0 without an allowed key, or when every score is so low
+    // (a bias of the lowest float) that its power of 2 is −∞. The row form tells them apart.
+    std::vector<Index> rows_without_sum(std::size_t i) const {
+        std::vector<Index> rows;
         for (Index query = 0; query < panels_[i].queries; ++query) {
             const float l = panels_[i].l[query];
-            if (!(l > 0) || std::isinf(l)) expect_forbidden(b_, 0, first_query(i) + query);
+            if (!(l > 0) || std::isinf(l)) rows.push_back(first_row(i) + query);
         }
+        return rows;
+    }
+
+    // The block of one query.
+    QueryBlock only(Index row) const {
+        QueryBlock one = b_;
+        one.q = rows_of(b_.q, row, row + 1);
+        one.output = {b_.output.data + row * b_.output.stride, 1, b_.output.cols, b_.output.stride};
+        one.first_query += row;
+        return one;
     }
 
     // The sink's part of the denominators: 2^(sink·log₂ e − reference).

@@ -289,6 +289,19 @@ TEST_CASE("with every instruction set a panel bends its scores as the trace does
     });
 }
 
+TEST_CASE("a row whose bias is the lowest float everywhere reads every key alike, as in the traced pass") {
+    with_every_instruction_set([] {
+        for (const Index n : {3, 9}) {
+            const make::Sizes sizes{.n = n};
+            base::Matrix bias = base::Matrix::Zero(n, n);
+            bias.row(1).setConstant(std::numeric_limits<float>::lowest());
+            bias.row(2).tail(1).setConstant(std::numeric_limits<float>::lowest());
+            CAPTURE(n);
+            CHECK(equals_traced(make::input(sizes), make::layer(sizes), {.bias = {.given = {bias}}}));
+        }
+    });
+}
+
 TEST_CASE("numbers too large for a float are refused, as the traced pass refuses them") {
     const make::Sizes sizes{.n = 20};
     for (const float factor : {1e20F, 1e38F}) {
@@ -463,6 +476,7 @@ TEST_CASE("a layer that does not fit together is refused before the first word")
     layer.w_k.resize(6, 3);
     CHECK_THROWS_AS(KeyValueCache(layer, {}, 4), InputError);
     CHECK_THROWS_AS(KeyValueCache(make::layer({}), {.scale = {ScaleKind::number, 0}}, 4), InputError);
+    CHECK_THROWS_AS(KeyValueCache(make::layer({}), {.score = ScoreFunction::cosine}, 4), InputError);
 }
 
 TEST_CASE("a word whose scores are too large for a float is refused") {

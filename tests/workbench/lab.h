@@ -11,6 +11,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <vector>
 
 namespace lab {
 
@@ -43,6 +44,18 @@ inline Document numbers(Index length, const model::RandomSizes& sizes = {}) {
     d.length = length;
     d.weights = sizes;
     return d;
+}
+
+/// A sentence read with each addition to attention as it was first published, alone and all together.
+inline std::vector<Document> with_additions() {
+    std::vector<Document> all(6, preset("cat-tired"));
+    all[1].additions.rotary = attention::Rotary{};
+    all[2].additions.softcap = 2;
+    all[3].additions.alibi = true;
+    all[4].additions.sink = 1.0F;
+    all[5].additions = {
+        .rotary = attention::Rotary{.interleaved = true}, .softcap = 3, .alibi = true, .sink = 0.5F};
+    return all;
 }
 
 inline bool contains(const std::string& text, const std::string& part) {

@@ -11,6 +11,8 @@
 
 namespace workbench {
 
+using attention::HeadTrace;
+using attention::Quantity;
 using attention::Trace;
 using base::BoolMatrix;
 using base::ColumnVector;
@@ -27,21 +29,29 @@ ColumnVector share_of(const Matrix& weights, const BoolMatrix& counts) {
     return counts.select(weights, 0).rowwise().sum();
 }
 
-void measure_mask(MaskStudy& study, const Matrix& scaled, const BoolMatrix& allowed,
+/// What the mask of a head's pass meets: its scores, scaled, and capped and biased where the pass does that.
+const Matrix& before_mask(const HeadTrace& head) {
+    return head.made(head.latest(Quantity::biased));
+}
+
+void measure_mask(MaskStudy& study, const HeadTrace& head, const BoolMatrix& allowed,
                   const base::StopToken& stop) {
-    study.before = attention::softmax(scaled, stop).weights;
+    const Matrix& scores = before_mask(head);
+    study.before = attention::softmax(scores, stop, head.sink).weights;
     study.typical_largest = study.before.rowwise().maxCoeff().mean();
     if (allowed.rows() == 0) {
         study.after = study.before;
-        study.removed = ColumnVector::Zero(scaled.rows());
-        study.growth = ColumnVector::Ones(scaled.rows());
+        study.removed = ColumnVector::Zero(scores.rows());
+        study.growth = ColumnVector::Ones(scores.rows());
         return;
     }
-    study.after = attention::softmax(attention::masked_scores(scaled, allowed), stop).weights;
+    study.after = attention::softmax(attention::masked_scores(scores, allowed), stop, head.sink).weights;
     study.removed = share_of(study.before, !allowed.array());
     // Not 1 − removed, which would cancel to almost nothing where nearly everything is removed.
     const ColumnVector kept = share_of(study.before, allowed);
-    study.growth = (kept.array() > 0).select(kept.cwiseInverse(), 0);
+    ColumnVector remains = kept;
+    if (head.sink != attention::no_sink) remains.array() += 1 - study.before.rowwise().sum().array();
+    study.growth = (kept.array() > 0).select(remains.cwiseInverse(), 0);
 }
 
 LeakMask leak_mask(const attention::Mask& mask) {
@@ -50,14 +60,15 @@ LeakMask leak_mask(const attention::Mask& mask) {
     return !mask.window.empty() || !mask.key_padding.empty() ? LeakMask::other : LeakMask::drawn;
 }
 
-void measure_leak(MaskStudy& study, const Trace& trace, const Matrix& scaled, const base::StopToken& stop) {
+void measure_leak(MaskStudy& study, const Trace& trace, const HeadTrace& head, const base::StopToken& stop) {
+    const Matrix& given = before_mask(head);
     const BoolMatrix later = !attention::causal_mask(trace.n(), trace.m()).array();
     const auto leak = [&](bool causal) {
         attention::Mask mask = trace.options.mask;
         mask.causal = causal;
         const BoolMatrix allowed = attention::combined_mask(placed(mask, trace.input), trace.n(), trace.m());
-        const Matrix scores = allowed.rows() > 0 ? attention::masked_scores(scaled, allowed) : scaled;
-        return share_of(attention::softmax(scores, stop).weights, later);
+        const Matrix scores = allowed.rows() > 0 ? attention::masked_scores(given, allowed) : given;
+        return share_of(attention::softmax(scores, stop, head.sink).weights, later);
     };
     study.leak_without = leak(false);
     study.leak_with = leak(true);
@@ -65,12 +76,13 @@ void measure_leak(MaskStudy& study, const Trace& trace, const Matrix& scaled, co
     study.leak_without.maxCoeff<Eigen::PropagateNaN>(&study.worst_leak);
 }
 
-HiddenBy hidden_by(float hidden, std::string label, const RowVector& scores, const BoolMatrix& allowed) {
+HiddenBy hidden_by(float hidden, std::string label, const RowVector& scores, const BoolMatrix& allowed,
+                   float sink) {
     HiddenBy by;
     by.hidden = hidden;
     by.label = std::move(label);
     by.scores = attention::masked_scores(scores, allowed, hidden);
-    by.weights = attention::softmax(by.scores).weights;
+    by.weights = attention::softmax(by.scores, {}, sink).weights;
     by.leaked = share_of(by.weights, !allowed.array())[0];
     by.has_distribution = (by.weights.array() > 0).any();
     return by;
@@ -86,12 +98,12 @@ double mask_study_cost(const Trace& trace) {
 
 std::shared_ptr<const MaskStudy> mask_study(const Trace& trace, Index head, const base::StopToken& stop) {
     assert(head >= 0 && head < static_cast<Index>(trace.heads.size()));
-    const Matrix& scaled = trace.heads[static_cast<std::size_t>(head)].scaled;
+    const HeadTrace& traced = trace.heads[static_cast<std::size_t>(head)];
     auto study = std::make_shared<MaskStudy>();
     study->mask = leak_mask(trace.options.mask);
-    measure_mask(*study, scaled, trace.allowed, stop);
+    measure_mask(*study, traced, trace.allowed, stop);
     if (stop.stop_requested()) return nullptr;
-    if (!trace.input.is_cross()) measure_leak(*study, trace, scaled, stop);
+    if (!trace.input.is_cross()) measure_leak(*study, trace, traced, stop);
     if (stop.stop_requested()) return nullptr;
     return study;
 }
@@ -101,10 +113,10 @@ HiddenRow hidden_row(const RowVector& scaled, const BoolMatrix& allowed, const H
     HiddenRow row;
     row.allowed = options.hide_all ? BoolMatrix::Constant(1, scaled.size(), false) : allowed;
     const RowVector scores = scaled.array() + options.shift;
-    row.columns = {hidden_by(minus_infinity, "−∞", scores, row.allowed),
-                   hidden_by(-1e9F, "−1e9", scores, row.allowed),
-                   hidden_by(-1e4F, "−1e4", scores, row.allowed)};
-    const HiddenBy unshifted = hidden_by(minus_infinity, "−∞", scaled, row.allowed);
+    row.columns = {hidden_by(minus_infinity, "−∞", scores, row.allowed, options.sink),
+                   hidden_by(-1e9F, "−1e9", scores, row.allowed, options.sink),
+                   hidden_by(-1e4F, "−1e4", scores, row.allowed, options.sink)};
+    const HiddenBy unshifted = hidden_by(minus_infinity, "−∞", scaled, row.allowed, options.sink);
     if (scaled.size() > 0)
         row.rounding =
             (row.columns[0].weights - unshifted.weights).cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
@@ -115,7 +127,10 @@ HiddenRow hidden_row(const Trace& trace, Index head, Index query, const HideOpti
     assert(head >= 0 && head < static_cast<Index>(trace.heads.size()) && query >= 0 && query < trace.n());
     BoolMatrix allowed = BoolMatrix::Constant(1, trace.m(), true);
     if (trace.allowed.rows() > 0) allowed = trace.allowed.row(query);
-    return hidden_row(trace.heads[static_cast<std::size_t>(head)].scaled.row(query), allowed, options);
+    const HeadTrace& traced = trace.heads[static_cast<std::size_t>(head)];
+    HideOptions with_sink = options;
+    with_sink.sink = traced.sink;
+    return hidden_row(before_mask(traced).row(query), allowed, with_sink);
 }
 
 namespace {

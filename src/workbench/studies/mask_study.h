@@ -16,14 +16,15 @@ namespace workbench {
 /// forbids, drawn when it has nothing but what was drawn by hand.
 enum class LeakMask { none, causal, drawn, other };
 
-/// One head with and without its mask. Computed from its scaled scores; ignores weights set by hand.
+/// One head with and without its mask. Computed from the scores that its mask meets, with its sink; ignores
+/// weights set by hand.
 struct MaskStudy {
     base::Matrix before;        ///< (n, m) weights without a mask
     float typical_largest = 0;  ///< the mean largest weight of a row of `before`
     base::Matrix after;         ///< (n, m) weights with the pass's mask; rows without a key are 0
     base::ColumnVector removed; ///< (n) the share of `before` on forbidden keys
     /// (n) the factor by which the mask scales every remaining weight, 1/(1 − removed), so that the row sums
-    /// to 1 again; 0 in a row without an allowed key.
+    /// to 1 again, the sink's share included; 0 in a row without an allowed key.
     base::ColumnVector growth;
 
     /// (n) the share of each query's weights on later words, without a causal mask (but with the other
@@ -45,8 +46,9 @@ std::shared_ptr<const MaskStudy> mask_study(const attention::Trace& trace, base:
                                             const base::StopToken& stop = {});
 
 struct HideOptions {
-    float shift = 0;       ///< added to every real score of the row; finite
-    bool hide_all = false; ///< forbid every key
+    float shift = 0;                 ///< added to every real score of the row; finite
+    bool hide_all = false;           ///< forbid every key
+    float sink = attention::no_sink; ///< the logit beside the row
 };
 
 /// The row when forbidden scores are set to one number.
@@ -69,7 +71,7 @@ struct HiddenRow {
     float rounding = 0;
 };
 
-/// `scaled` (m): the scaled scores of one query; `allowed` (1, m).
+/// `scaled` (m): the scores of one query before the mask; `allowed` (1, m).
 HiddenRow hidden_row(const base::RowVector& scaled, const base::BoolMatrix& allowed,
                      const HideOptions& options = {});
 /// The same for one query of a head, with the mask of the pass.

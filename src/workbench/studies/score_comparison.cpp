@@ -1,8 +1,10 @@
 #include "workbench/studies/score_comparison.h"
 
+#include "attention/bias.h"
 #include "attention/mask.h"
 #include "attention/measure.h"
 #include "attention/score.h"
+#include "attention/softcap.h"
 #include "attention/softmax.h"
 #include "attention/validate.h"
 #include "base/input_error.h"
@@ -14,6 +16,7 @@
 namespace workbench {
 
 using attention::Layer;
+using attention::Quantity;
 using attention::ScoreFunction;
 using base::Index;
 using base::Matrix;
@@ -65,17 +68,22 @@ std::shared_ptr<const ScoreComparison> score_comparison(const Pass& pass, Index 
                                    " scores are too many to compare five times",
                                "shorten the text to 1024 words");
     const auto& h = t.heads[static_cast<std::size_t>(head)];
+    // As they meet in the pass: normed and turned where it does that, the past keys first.
+    const Matrix &q = h.made(h.latest(Quantity::q_rotated)), &k = h.made(h.latest(Quantity::present_k));
+    const attention::HeadBias bias =
+        attention::head_bias(t.options.bias, head, t.layer->heads, t.first_place());
     const auto all = std::make_shared<ScoreComparison>(functions(*t.layer));
     for (ScoredBy& by : *all) {
-        by.scores = attention::scores(by.function, h.q, h.k, *t.layer, head, stop);
+        by.scores = attention::scores(by.function, q, k, *t.layer, head, stop);
         if (stop.stop_requested()) return nullptr;
         attention::expect_no_overflow(attention::Quantity::scores, head, by.scores);
         if (by.divisor != 1) by.scores /= by.divisor;
         by.reach = attention::reach(by.scores);
-        const bool is_masked = t.allowed.rows() > 0;
-        by.weights =
-            attention::softmax(is_masked ? attention::masked_scores(by.scores, t.allowed) : by.scores, stop)
-                .weights;
+        Matrix shaped = by.scores;
+        if (t.options.softcap > 0) shaped = attention::softcapped(shaped, t.options.softcap);
+        if (!bias.empty()) shaped = attention::biased_scores(shaped, bias);
+        if (t.allowed.rows() > 0) shaped = attention::masked_scores(shaped, t.allowed);
+        by.weights = attention::softmax(shaped, stop, h.sink).weights;
         by.typical_largest = by.weights.rowwise().maxCoeff().mean();
         if (stop.stop_requested()) return nullptr;
     }

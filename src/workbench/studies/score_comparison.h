@@ -26,7 +26,7 @@ struct ScoredBy {
     float divisor = 1;         ///< √d_k for "scaled dot", 1 for the others: as each was published
     base::Matrix scores = {};  ///< (n, m) divided by the divisor, before the mask
     float reach = 0;           ///< the largest |score|
-    base::Matrix weights = {}; ///< (n, m) with the mask of the pass
+    base::Matrix weights = {}; ///< (n, m) with the softcap, bias, mask and sink of the pass
     float typical_largest = 0; ///< the mean largest weight of a row
 };
 
@@ -38,10 +38,11 @@ inline constexpr base::Index max_comparison_cells = base::Index{1} << 20;
 /// In multiply-adds (base/study.h).
 double score_comparison_cost(const attention::Trace& t);
 
-/// All five, from Q and K of one head, including cells set by hand in them; ignores scores and weights set by
-/// hand. General and additive use the layer's own extra weights: the identity in hand-set layers, where
-/// general then equals dot, and random numbers in random ones. Throws InputError when there are more cells
-/// than max_comparison_cells, and when a score is too large for a float. Null when `stop` was requested.
+/// All five, from Q and K of one head as they meet there (normed, turned, with past keys), including cells
+/// set by hand in them; ignores scores and weights set by hand. General and additive use the layer's own
+/// extra weights: the identity in hand-set layers, where general then equals dot, and random numbers in
+/// random ones. Throws InputError when there are more cells than max_comparison_cells, and when a score is
+/// too large for a float. Null when `stop` was requested.
 std::shared_ptr<const ScoreComparison> score_comparison(const Pass& pass, base::Index head,
                                                         const base::StopToken& stop = {});
 

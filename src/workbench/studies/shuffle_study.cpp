@@ -50,6 +50,11 @@ Matrix reordered(const Matrix& rows, const Order& order) {
     return result;
 }
 
+/// Whether the pass tells places apart without a row added to the words.
+bool has_own_places(const attention::Options& options) {
+    return options.rotary.has_value() || options.bias.alibi;
+}
+
 /// Runs a layer on words in their old and their new order.
 class Shuffle {
 public:
@@ -132,7 +137,10 @@ private:
     }
 
     static Prepared placed(Prepared q, bool positions) {
+        if (positions && has_own_places(q.options)) return q;
         q.input.x_positions = q.input.memory_positions = {};
+        q.options.rotary.reset();
+        q.options.bias.alibi = false;
         if (!positions) return q;
         q.input.x_positions = q.positions(q.input.x.rows());
         if (q.input.is_cross()) q.input.memory_positions = q.positions(q.input.memory.rows());
@@ -189,6 +197,7 @@ std::shared_ptr<const ShuffleStudy> shuffle_study(const Pass& pass, const Shuffl
         study->words_after.push_back(study->words[at(word)]);
     study->without_positions = std::move(*without);
     study->with_positions = std::move(*with);
+    study->own_places = has_own_places(pass.trace.options);
     study->positions = pass.positions(static_cast<Index>(study->order.size()));
     study->waves = (study->positions.cwiseAbs().colwise().maxCoeff().array() > 0).count();
     study->same_positions = same_rows(study->positions);

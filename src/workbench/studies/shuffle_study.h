@@ -42,9 +42,11 @@ struct ShuffleStudy {
     std::vector<std::string> words; ///< the sequence before shuffling
     std::vector<std::string> words_after; ///< and after
     ShuffledOutputs without_positions;    ///< the words alone: permutation equivariance
-    ShuffledOutputs with_positions;       ///< with Prepared::positions added
-    base::Matrix positions;               ///< (words, d_model) what was added
-    base::Index waves = 0; ///< columns of `positions` that are not all 0: sine and cosine of each wave
+    /// With Prepared::positions added; or as the pass is, where it tells places apart in another way.
+    ShuffledOutputs with_positions;
+    bool own_places = false; ///< the pass has rotary positions or ALiBi: nothing was added
+    base::Matrix positions;  ///< (words, d_model) what was or would be added
+    base::Index waves = 0;   ///< columns of `positions` that are not all 0: sine and cosine of each wave
     std::optional<std::pair<base::Index, base::Index>>
         same_positions; ///< two places with the same row, the first such pair
     /// The mask now allows other pairs of words than before, since masks apply to places, not to words.
@@ -54,10 +56,11 @@ struct ShuffleStudy {
 
 /// In multiply-adds (base/study.h).
 double shuffle_study_cost(const attention::Trace& t);
-/// Runs four passes. Positions are removed or added regardless of the document; dropout, whose draws belong
-/// to places, is left out; cells set by hand move with their words (a cell of X set by hand keeps its value,
-/// with or without positions). Throws InputError: an order that does not contain every word exactly once, a
-/// memory to shuffle in self-attention, and as compute() does. Null when `stop` was requested.
+/// Runs four passes. Positions are removed, rotary ones and ALiBi too, or added regardless of the document;
+/// dropout, whose draws belong to places, is left out; cells set by hand move with their words (a cell of X
+/// set by hand keeps its value, with or without positions). Throws InputError: an order that does not contain
+/// every word exactly once, a memory to shuffle in self-attention, and as compute() does. Null when `stop`
+/// was requested.
 std::shared_ptr<const ShuffleStudy> shuffle_study(const Pass& pass, const ShuffleOptions& options = {},
                                                   const base::StopToken& stop = {});
 

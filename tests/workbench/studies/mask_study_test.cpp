@@ -46,6 +46,21 @@ TEST_CASE("a mask takes weights away, and multiplies the rest until the row sums
     CHECK(study->removed[0] > 0.5F); // the first one may read itself alone
 }
 
+TEST_CASE("the weights are the pass's own, whatever it adds to attention, and so is the row under −∞") {
+    for (Document d : with_additions()) {
+        d.mask.causal = 1;
+        const Trace t = traced(d);
+        const auto study = mask_study(t, 0);
+        CHECK(make::is_close(study->after, t.heads[0].weights, make::of_largest(1e-6F)));
+        for (Index i = 0; i < t.n(); ++i) {
+            CHECK(make::is_close(hidden_row(t, 0, i).columns[0].weights, t.heads[0].weights.row(i),
+                                 make::of_largest(1e-6F)));
+            for (Index j = 0; j <= i; ++j)
+                CHECK(study->after(i, j) == make::about(study->before(i, j) * study->growth[i]));
+        }
+    }
+}
+
 TEST_CASE("without a mask nothing is removed") {
     const auto study = mask_study(traced(preset("cat-tired")), 0);
     CHECK(study->before == study->after);

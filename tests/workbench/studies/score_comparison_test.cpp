@@ -35,6 +35,15 @@ TEST_CASE("the same Q and K are scored by all five functions, in the order of th
     CHECK(make::is_close(cosines, cosines.cwiseMax(-1).cwiseMin(1), 1e-5));
 }
 
+TEST_CASE("whatever the pass adds to attention, the scaled dot product gives the pass's own weights") {
+    for (const Document& d : with_additions()) {
+        const auto pass = passed(d);
+        const auto all = *score_comparison(*pass, 0);
+        CHECK(make::is_close(all[0].scores, pass->trace.heads[0].scores, make::of_largest(1e-6F)));
+        CHECK(make::is_close(all[1].weights, pass->trace.heads[0].weights, make::of_largest(1e-5F)));
+    }
+}
+
 TEST_CASE("hand-set layers have the identity for W, and then general is dot; this is said") {
     const auto all = *score_comparison(*passed(preset("cat-tired")), 0);
     CHECK(all[0].extra == ExtraWeights::none);

@@ -45,6 +45,15 @@ TEST_CASE("without positions every word keeps its output, whatever the order; wi
         }
 }
 
+TEST_CASE("rotary positions and ALiBi count as positions: without them every word keeps its output") {
+    for (const Document& d : with_additions()) {
+        const auto study = studied(d);
+        check_kept(study->without_positions);
+        check_changed(study->with_positions);
+        CHECK(study->own_places == (d.additions.rotary.has_value() || d.additions.alibi));
+    }
+}
+
 TEST_CASE("“Hello I love you” and “you love I Hello” are the same to attention without positions") {
     const auto study = studied(preset("love"), {.order = {3, 2, 1, 0}});
     CHECK(study->words == std::vector<std::string>{"Hello", "I", "love", "you"});

@@ -205,7 +205,9 @@ std::string growth_words(Ui& ui, const Scene& scene, const workbench::MaskStudy&
 /// The row sums with the mask: a row without a key has no weights.
 const std::string& words_after(Ui& ui, const Scene& scene, const workbench::MaskStudy& study) {
     if (scene.trace().allowed.size() == 0) return ui.text("labs.mask_same");
-    return ui.text((study.growth.array() == 0).any() ? "labs.mask_after_empty" : "labs.mask_after");
+    if ((study.growth.array() == 0).any()) return ui.text("labs.mask_after_empty");
+    const bool beside_sink = scene.trace().layer->sink.size() > 0;
+    return ui.text(beside_sink ? "labs.mask_after_sink" : "labs.mask_after");
 }
 
 /// One range for the weights without and with the mask. It follows those without: a mask that leaves a row

@@ -96,12 +96,12 @@ std::string distance_text(float distance) {
     return number_text(distance, std::min(12, static_cast<int>(std::ceil(-std::log10(distance)))));
 }
 
-void draw_distances(OrderLabFrame& frame, const std::string& name, const workbench::ShuffledOutputs& outputs,
-                    float largest, const Rect& area) {
+void draw_distances(OrderLabFrame& frame, const std::string& name, const char* more,
+                    const workbench::ShuffledOutputs& outputs, float largest, const Rect& area) {
     Ui& ui = frame.ui;
-    const std::string title = "labs.order_" + name, more = title + "_more";
+    const std::string title = "labs.order_" + name;
     const Rect inner = titled_card(ui, "order_lab/" + name, area, ui.text(title.c_str()),
-                                   ui.text(more.c_str()) + " " + distance_text(outputs.largest));
+                                   ui.text(more) + " " + distance_text(outputs.largest));
     std::vector<Bar> bars;
     for (Index i = 0; i < outputs.distance.size(); ++i)
         bars.push_back({.name = frame.scene.pass().names.queries[static_cast<std::size_t>(i)],
@@ -125,7 +125,9 @@ void draw_positions(OrderLabFrame& frame, const std::shared_ptr<const ShuffleStu
                     const Rect& area) {
     Ui& ui = frame.ui;
     const Rect inner =
-        titled_card(ui, "order_lab/positions", area, ui.text("labs.positions"), positions_words(ui, *study));
+        titled_card(ui, "order_lab/positions", area, ui.text("labs.positions"),
+                    study->own_places ? ui.text("labs.positions_own") : positions_words(ui, *study));
+    if (study->own_places) return;
     const std::shared_ptr<const base::Matrix> numbers(study, &study->positions);
     PlainMatrix matrix{
         .numbers = numbers, .coloured = {ColourMap::signed_values, {-1, 1}}, .anchor = "order_lab/position"};
@@ -193,8 +195,10 @@ void OrderLab::draw(ViewFrame& view) {
     if (!fits) return;
     const float width = (area.width - 2 * gap) / 3, top = area.y + upper + gap, height = area.bottom() - top;
     const float largest = std::max(study->with_positions.largest, study->without_positions.largest);
-    draw_distances(frame, "without", study->without_positions, largest, {area.x, top, width, height});
-    draw_distances(frame, "with", study->with_positions, largest, {area.x + width + gap, top, width, height});
+    draw_distances(frame, "without", "labs.order_without_more", study->without_positions, largest,
+                   {area.x, top, width, height});
+    draw_distances(frame, "with", study->own_places ? "labs.order_with_own" : "labs.order_with_more",
+                   study->with_positions, largest, {area.x + width + gap, top, width, height});
     draw_positions(frame, study, {area.x + 2 * (width + gap), top, width, height});
 }
 
@@ -222,7 +226,9 @@ Exportables OrderLab::exports(ViewFrame& frame) {
     Exportable positions =
         exportable("positions", ui.text("labs.positions"), {state_.shown, &study.positions}, of_positions);
     positions.anchor = "order_lab/positions";
-    Exportables all{std::move(distances), std::move(positions)};
+    Exportables all;
+    all.push_back(std::move(distances));
+    if (!study.own_places) all.push_back(std::move(positions));
     for (Exportable& what : all)
         what.note = note_of(ui, *scene.shown);
     return all;
