@@ -28,7 +28,9 @@ bool are_plain_words(const Narrator& narrator) {
 
 bool has_dimension_names(const Narrator& narrator) {
     // Additive scores compare in a separate space, whose dimensions have no names.
-    return narrator.subject.hand_set && narrator.t.options.score != ScoreFunction::additive;
+    // Nor do numbers that a turn has mixed.
+    return narrator.subject.hand_set && narrator.t.options.score != ScoreFunction::additive &&
+           !narrator.t.options.rotary;
 }
 
 /// The weights do not know the query word, or if they do, the key word: that is said before all else. Returns
@@ -69,6 +71,7 @@ void tell_how(Narrator& narrator, const std::string& score) {
         narrator.say("scores.how." + score);
     else
         narrator.say("scores.how.dot", narrator.t.layer->d_k());
+    if (narrator.t.options.rotary) narrator.say("scores.turned");
 }
 
 /// How the score compares with the others of its row.

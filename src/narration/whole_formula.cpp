@@ -45,8 +45,8 @@ std::string projections(const Trace& t) {
 
 /// S as a product of matrices if the score function is one; otherwise just S, defined by one_score().
 std::string scores(const Trace& t) {
-    const std::string q = "\\q{" + of_head(t, "Q") + "}";
-    const std::string k_transposed = "\\k{" + of_head(t, "K") + "}^{\\rm{T}}";
+    const std::string q = symbol_formula(t, t.latest(attention::Quantity::q_rotated)),
+                      k_transposed = symbol_formula(t, t.latest(attention::Quantity::present_k), true);
     if (t.options.score == ScoreFunction::dot) return q + " " + k_transposed;
     if (t.options.score == ScoreFunction::general) return q + " W " + k_transposed;
     return of_head(t, "S");
@@ -99,10 +99,15 @@ std::string masked_scores(const Trace& t, const std::string& scores) {
     return capped_scores(t, scores + scale(t)) + bias(t) + mask;
 }
 
+/// softmax( … ) of the masked scores, beside the sink if there is one.
+std::string softmax_of(const Trace& t, const std::string& scores) {
+    const std::string beside = t.layer->sink.size() > 0 ? " , " + upright("sink") : "";
+    return upright("softmax") + "( " + masked_scores(t, scores) + beside + " )";
+}
+
 /// softmax( … ), the weights A.
 std::string weights(const Trace& t) {
-    const std::string softmax =
-        part("softmax", upright("softmax") + "( " + masked_scores(t, part("scores", scores(t))) + " )");
+    const std::string softmax = part("softmax", softmax_of(t, part("scores", scores(t))));
     return t.options.dropout.rate > 0 ? part("dropout", upright("dropout") + "( " + softmax + " )") : softmax;
 }
 
@@ -120,8 +125,8 @@ std::string side_by_side(const Trace& t) {
 /// The symbol of a stage's result, without the tone of its family: "S", "Z_{h}".
 std::string bare_symbol(const Trace& t, attention::Quantity quantity) {
     using enum attention::Quantity;
-    if (quantity == scaled || quantity == masked || quantity == capped || quantity == biased)
-        return of_head(t, "S") + scale(t);
+    if (quantity == masked) return bare_symbol(t, t.latest(biased)); // as it was, with keys hidden
+    if (quantity == scaled) return of_head(t, "S") + scale(t);
     const auto called = [](const char* letter, const char* what) {
         return std::string(letter) + "_{" + upright(what) + "}";
     };
@@ -130,6 +135,8 @@ std::string bare_symbol(const Trace& t, attention::Quantity quantity) {
     if (quantity == q_rotated) return called("Q", "turned");
     if (quantity == k_rotated) return called("K", "turned");
     if (quantity == present_k) return called("K", "all");
+    if (quantity == capped) return called("S", "capped");
+    if (quantity == biased) return called("S", "biased");
     if (quantity == present_v) return called("V", "all");
     if (quantity == dropped) return of_head(t, "A");
     const std::string symbol = symbol_in(t, quantity);
@@ -196,7 +203,7 @@ std::string stage_formula(const Trace& t, attention::StageId stage, std::size_t 
     case StageId::mask:
         return masked_scores(t, s);
     case StageId::softmax:
-        return result + upright("softmax") + "( " + masked_scores(t, s) + " )";
+        return result + softmax_of(t, s);
     case StageId::dropout:
         return upright("dropout") + "( " + symbol_formula(t, Quantity::weights) + " )";
     case StageId::concatenate:

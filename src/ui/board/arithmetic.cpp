@@ -235,7 +235,14 @@ void draw_softmax(Ui& ui, const Scene& scene, const Explanation& e, ArithmeticTa
     const ShownTerms shown = shown_terms(e, e.divisor, all_terms);
     table.header({"s"}, {"s − max"}, product_heading("exp", shown));
     draw_terms(ui, scene, e, shown, table, all_terms);
-    if (e.sink) table.total(ui.text("arithmetic.sink"), number_text(*e.sink, shown.decimals()), false);
+    if (e.sink) { // a row as every other, of a score without a word
+        const attention::HeadTrace& head = scene.trace().heads[static_cast<std::size_t>(e.cell.head)];
+        table.row({.name = ui.text("arithmetic.sink"),
+                   .left = number_text(head.sink, 2),
+                   .right = number_text(head.sink - e.row_max, 2),
+                   .product = number_text(*e.sink, shown.decimals()),
+                   .right_role = Role::quiet});
+    }
     table.total("Σ exp", shown.total(e.divisor));
     if (e.divisor <= 0) return table.words(ui.text("arithmetic.nothing"));
     const float numerator = e.terms[static_cast<std::size_t>(e.cell.column)].product;

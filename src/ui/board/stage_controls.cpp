@@ -294,6 +294,10 @@ void choose_additions(Line& line, const Scene& scene, Actions& actions) {
         next.rotary =
             next.rotary ? std::nullopt : std::optional(attention::Rotary{.dims = d_k % 2 == 0 ? 0 : d_k - 1});
         changed = true;
+        // What has been switched on is looked at: the turned queries.
+        const bool normed = scene.trace().layer->q_norm.size() > 0;
+        actions.select = scene.selection;
+        actions.select->product = next.rotary ? (normed ? 2 : 1) : 0;
     }
     if (stage == StageId::scale || stage == StageId::softcap)
         changed |= choose_amount(line, "softcap", next.softcap, 5, 1000);
@@ -309,7 +313,7 @@ void choose_additions(Line& line, const Scene& scene, Actions& actions) {
         }
         if (std::int64_t logit = next.sink ? std::lround(*next.sink) : 0;
             scene.bench.document().additions.sink && next.sink &&
-            line.count("sink/amount", "", logit, -20, 20)) {
+            line.count("sink/amount", ui.text("controls.sink_score"), logit, -20, 20)) {
             next.sink = static_cast<float>(logit);
             changed = true;
         }

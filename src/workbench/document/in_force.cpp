@@ -1,5 +1,6 @@
 #include "workbench/document/in_force.h"
 
+#include "attention/bias.h"
 #include "attention/score.h"
 #include "base/input_error.h"
 #include "base/text.h"
@@ -157,11 +158,15 @@ struct Collector {
     }
 
     /// Each is taken back by itself.
-    void additions() {
+    void additions(Index selected) {
         for (const Added& added : additions_in(document)) {
             Additions without = document.additions;
             added.take_back(without);
-            found.push_back({Subject::additions, added.fact, SetAdditions{without}});
+            Fact fact = added.fact;
+            if (fact.key == "alibi") // each head has its own
+                fact.values["slope"] =
+                    base::shortest(attention::alibi_slope(selected, prepared.layer->heads));
+            found.push_back({Subject::additions, std::move(fact), SetAdditions{without}});
         }
     }
 
@@ -213,7 +218,7 @@ std::vector<InForce> in_force(const Prepared& prepared, Index selected) {
     collector.scale();
     collector.mask();
     collector.dropout();
-    collector.additions();
+    collector.additions(selected);
     collector.heads_off();
     collector.numbers();
     collector.unknown();

@@ -63,7 +63,7 @@ void draw_edges(Ui& ui, const Dots& dots, const workbench::Reach& reach, const S
     for (Index k = 0; k < reach.layers(); ++k)
         edges += reach.reached.row(k).count() * reach.reached.row(k + 1).count();
     if (edges > most_edges || dots.step() < ui.px(8)) return;
-    const Rgba ink = mix(ui[Role::card], ui[Role::query], edges > 250 ? 0.14F : 0.3F); // many are a texture
+    const Rgba ink = mix(ui[Role::card], ui[Role::query], edges > 250 ? 0.3F : 0.55F); // many are a texture
     for (Index k = 0; k < reach.layers(); ++k)
         for (Index i = 0; i < dots.columns; ++i)
             for (Index j = 0; reach.reached(k, i) && j < dots.columns; ++j)
@@ -146,8 +146,10 @@ void label_rows(Ui& ui, const Dots& dots, const workbench::Reach& reach, float l
                 ? ui.text("labs.reach_words")
                 : ui.plain("labs.reach_layer", {{"layer", {{std::to_string(reach.layers() - k)}}}});
         ui.canvas.text({left, y}, name, Font::sans, size, ui[Role::quiet]);
-        ui.canvas.text({right, y}, std::to_string(reach.reached.row(k).count()), Font::mono, size,
-                       ui[Role::text], Align::right);
+        const std::string count =
+            ui.plain("labs.reach_count", {{"count", {{std::to_string(reach.reached.row(k).count())}}},
+                                          {"all", {{std::to_string(dots.columns)}}}});
+        ui.canvas.text({right, y}, count, Font::sans, size, ui[Role::text], Align::right);
     }
 }
 
@@ -210,7 +212,7 @@ void draw_dots(ViewFrame& frame, ReachState& state, const Rect& area) {
     Ui& ui = frame.ui;
     const Scene& scene = frame.scene;
     const workbench::Reach& reach = *state.shown;
-    const float left = ui.px(52), right = ui.px(34), names = ui.px(20);
+    const float left = ui.px(52), right = ui.px(58), names = ui.px(20);
     const Dots dots{{area.x + left, area.y, area.width - left - right, area.height - names},
                     reach.layers() + 1,
                     reach.reached.cols()};
