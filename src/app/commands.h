@@ -86,9 +86,9 @@ struct TraceArguments {
     std::optional<std::string> text = {}; ///< a sentence: hand-set weights for one head, random ones for more
     std::filesystem::path model = {}; ///< a trained one to read the sentence, with its own heads and scale
     std::optional<base::Index> layer = {}; ///< of the model, from 1; empty: its first
-    base::Index heads = 1;
-    PassOptions pass = {};         ///< in addition to the masks in the file
-    std::string scale = "sqrt_dk"; ///< or none, sqrt_dmodel, a number
+    std::optional<base::Index> heads = {}; ///< empty: 1; what another program wrote does not say it
+    PassOptions pass = {};                 ///< in addition to the masks in the file
+    std::string scale = "sqrt_dk";         ///< or none, sqrt_dmodel, a number
     /// safetensors for the inputs and every stage; only its name and the command to read it again are
     /// printed.
     std::filesystem::path out = {};

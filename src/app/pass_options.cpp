@@ -2,11 +2,13 @@
 
 #include "base/input_error.h"
 #include "base/text.h"
+#include "model/pass_tensors.h"
 
 #include <CLI/CLI.hpp>
 
 #include <array>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <sstream>
@@ -18,6 +20,16 @@ namespace app {
 using attention::Alignment;
 using base::Index;
 using base::InputError;
+
+std::string why_no_float(const std::string& text) {
+    const auto number = base::double_in(text);
+    if (!number || !std::isfinite(*number)) return "it is not a number";
+    const auto nearest = static_cast<float>(*number);
+    if (!std::isfinite(nearest)) return "it is too large for a 32-bit float";
+    if (*number != 0 && std::abs(nearest) < std::numeric_limits<float>::min())
+        return "it is too small for a 32-bit float";
+    return "";
+}
 
 namespace {
 
@@ -52,10 +64,13 @@ attention::Window read_window(const std::string& text) {
 }
 
 float read_softcap(const std::string& text) {
-    const float cap = base::float_in(text).value_or(0);
-    if (!std::isfinite(cap) || cap <= 0)
-        throw InputError("--softcap", "“" + text + "” is not a number above 0",
+    const auto refuse = [&](const std::string& what) {
+        throw InputError("--softcap", "“" + text + "”: " + what,
                          "give the bound that scores approach, such as 50");
+    };
+    if (const std::string why = why_no_float(text); !why.empty()) refuse(why);
+    const float cap = base::float_in(text).value_or(0);
+    if (cap <= 0) refuse("it is not above 0");
     return cap;
 }
 
@@ -70,15 +85,23 @@ attention::Rotary read_rotary(const std::string& text) {
         rotary.interleaved = parts.back() == "interleaved";
         parts.pop_back();
     }
-    rotary.base = base::float_in(parts.front()).value_or(0);
-    if (!std::isfinite(rotary.base) || rotary.base <= 0) refuse("the base is not a number above 0");
-    if (parts.size() > 2) refuse("there is more than a base, a number and a kind of pairs");
-    if (parts.size() == 2) {
-        rotary.dims = base::whole_in(parts[1]).value_or(0);
-        if (rotary.dims < 2 || rotary.dims % 2 != 0)
-            refuse("the number of turned dimensions is not an even number from 2");
-    }
+    if (parts.size() > 3) refuse("there is more than a base, a number and a kind of pairs");
+    if (parts.size() == 3) refuse("“" + parts[2] + "” is neither halves nor interleaved");
+    if (const std::string why = why_no_float(parts[0]); !why.empty()) refuse("the base: " + why);
+    rotary.base = base::float_in(parts[0]).value_or(0);
+    if (rotary.base <= 0) refuse("the base: it is not above 0");
+    if (parts.size() == 1) return rotary;
+    const auto dims = base::whole_in(parts[1]);
+    if (!dims) refuse("“" + parts[1] + "” is neither a number of dimensions nor halves or interleaved");
+    rotary.dims = dims.value_or(0);
+    if (rotary.dims < 2 || rotary.dims % 2 != 0)
+        refuse("the number of turned dimensions is not an even number from 2");
     return rotary;
+}
+
+/// A flag that may not be repeated: of two values one would be lost.
+CLI::Option* once(CLI::Option* flag) {
+    return flag->multi_option_policy(CLI::MultiOptionPolicy::Throw);
 }
 
 } // namespace
@@ -88,17 +111,19 @@ CLI::Option* add_pass_options(CLI::App& command, PassOptions& options) {
         command.add_option("--kv-heads", options.kv_heads,
                            "number of key heads, which query heads share; it divides --heads (a file has as "
                            "many as w_k has room for)");
-    command.add_flag("--causal{upper-left}", options.causal,
-                     "a word may not attend to those after it. With more or fewer keys than queries: "
-                     "--causal=upper-left (the default), query i sees keys 1 to i, and all past ones; "
-                     "--causal=lower-right, the last query sees the last key");
+    once(command.add_flag("--causal{upper-left}", options.causal,
+                          "a word may not attend to those after it. With more or fewer keys than queries: "
+                          "--causal=upper-left (the default), query i sees keys 1 to i, and all past ones; "
+                          "--causal=lower-right, the last query sees the last key"));
     command.add_option("--window", options.window,
                        "L,R: a query sees only so many keys before and after its own place; −1: no limit");
     command.add_option("--softcap", options.softcap, "C: scores become C·tanh(s/C), after the scale");
     command.add_option("--rotary", options.rotary,
                        "BASE[,DIMS][,halves|interleaved]: queries and keys are turned by their places");
-    command.add_flag("--alibi", options.alibi, "scores lose slope · distance (ALiBi)");
-    command.add_flag("--sink", options.sink, "a logit of 0 beside every row, where the weights have none");
+    once(command.add_flag("--alibi", options.alibi, "scores lose slope · distance (ALiBi)"))
+        ->disable_flag_override();
+    once(command.add_flag("--sink{0}", options.sink,
+                          "a logit beside every row, 0 or --sink=LOGIT, where the weights have none"));
     return kv_heads;
 }
 
@@ -115,21 +140,29 @@ attention::Options options_of(const PassOptions& options) {
     return result;
 }
 
-attention::LayerPtr with_sink(attention::LayerPtr layer) {
-    if (layer->sink.size() > 0) return layer;
+std::optional<float> sink_of(const PassOptions& options) {
+    if (options.sink.empty()) return std::nullopt;
+    const auto logit = base::float_in(options.sink);
+    if (!logit || !std::isfinite(*logit))
+        throw InputError("--sink", "“" + options.sink + "” is not a number",
+                         "give a logit, such as --sink=1.5, or --sink alone for 0");
+    return logit;
+}
+
+attention::LayerPtr with_sink(attention::LayerPtr layer, const PassOptions& options) {
+    const std::optional<float> logit = sink_of(options);
+    if (!logit) return layer;
+    if (layer->sink.size() > 0)
+        throw InputError("--sink", "the weights have sinks of their own", "leave --sink out");
     attention::Layer changed = *layer;
-    changed.sink = base::RowVector::Zero(layer->heads);
+    changed.sink = base::RowVector::Constant(layer->heads, *logit);
     return std::make_shared<const attention::Layer>(std::move(changed));
 }
 
 Index key_heads_of(const PassOptions& options, Index heads) {
-    const Index count = options.kv_heads;
-    if (count < 0 || (count > 0 && heads % count != 0))
-        throw InputError("--kv-heads",
-                         std::to_string(count) + " do not divide the " + std::to_string(heads) +
-                             " of --heads",
-                         "choose a number that divides --heads: query heads share key heads evenly");
-    return count == heads ? 0 : count;
+    if (!options.kv_heads) return 0;
+    model::expect_key_heads(*options.kv_heads, heads);
+    return *options.kv_heads;
 }
 
 std::string arguments_to_repeat(const PassOptions& options) {

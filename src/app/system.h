@@ -16,6 +16,9 @@ double milliseconds_since_start();
 /// The command line's arguments, without the program, in UTF-8. The terminal shows UTF-8 from then on.
 std::vector<std::string> arguments_in_utf8(int argc, char** argv);
 
+/// A word of a command as the system's shell takes it: in quotes where it holds spaces or other signs.
+std::string quoted(const std::string& word);
+
 /// Call before a window opens: closes a terminal that the system opened for this program alone.
 void leave_own_terminal();
 

@@ -3,10 +3,12 @@
 #include "base/text.h"
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <fstream>
 #include <iostream>
 #include <string>
+#include <string_view>
 
 #ifdef __linux__
 #include <ctime>
@@ -45,6 +47,18 @@ double milliseconds_since_start() {
 
 std::vector<std::string> arguments_in_utf8(int argc, char** argv) {
     return {argv + std::min(argc, 1), argv + argc};
+}
+
+std::string quoted(const std::string& word) {
+    const bool plain = !word.empty() && std::ranges::all_of(word, [](char c) {
+        return !base::is_ascii(c) || std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+               std::string_view("/._-+:=@%,").find(c) != std::string_view::npos;
+    });
+    if (plain) return word;
+    std::string text = "'";
+    for (const char c : word)
+        text += c == '\'' ? "'\\''" : std::string(1, c);
+    return text + "'";
 }
 
 void leave_own_terminal() {} // none is opened unasked

@@ -58,6 +58,10 @@ std::vector<std::string> arguments_in_utf8(int, char**) {
     return arguments;
 }
 
+std::string quoted(const std::string& word) { // no file's name holds a quote
+    return word.find_first_of(" &()^%,;=!'+`~{}[]$@#") == std::string::npos ? word : '"' + word + '"';
+}
+
 void leave_own_terminal() {
     if (!console_is_ours()) return;
     FreeConsole();

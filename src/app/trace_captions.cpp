@@ -5,6 +5,7 @@
 #include "attention/mask.h"
 #include "attention/rotary.h"
 #include "attention/score.h"
+#include "base/text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -38,8 +39,30 @@ std::string scale_caption(const Trace& t) {
 }
 
 std::string softcap_caption(const Trace& t) {
-    const std::string cap = short_number(t.options.softcap);
+    const std::string cap = base::shortest(t.options.softcap);
     return cap + " · tanh(S/" + cap + ")";
+}
+
+constexpr float infinite = std::numeric_limits<float>::infinity();
+
+/// True for a matrix of 0 and −∞ that holds −∞: a mask that stands among what is added, as one for each head
+/// does.
+bool only_forbids(const Matrix& bias) {
+    return (bias.array() == 0 || bias.array() == -infinite).all() && (bias.array() != 0).any();
+}
+
+/// True where the biases are masks.
+bool is_mask(const std::vector<Matrix>& given) {
+    return std::ranges::any_of(given, only_forbids) && std::ranges::all_of(given, [](const Matrix& bias) {
+               return only_forbids(bias) || bias.isZero(0);
+           });
+}
+
+Index hidden_in(const std::vector<Matrix>& given) {
+    Index hidden = 0;
+    for (const Matrix& bias : given)
+        hidden += (bias.array() == -infinite).count();
+    return hidden;
 }
 
 /// "a matrix for each head, −∞ in 3 cells; −slope · distance, slope 0.5 in head 1, 0.25 in head 2".
@@ -47,10 +70,11 @@ std::string bias_caption(const Trace& t) {
     const attention::Bias& bias = t.options.bias;
     std::string text;
     if (!bias.given.empty()) {
-        Index hidden = 0;
-        for (const Matrix& given : bias.given)
-            hidden += (given.array() == -std::numeric_limits<float>::infinity()).count();
-        text = bias.given.size() > 1 ? "a matrix for each head" : "a matrix is added";
+        const Index hidden = hidden_in(bias.given);
+        if (is_mask(bias.given))
+            text = bias.given.size() > 1 ? "the mask of each head" : "the mask";
+        else
+            text = bias.given.size() > 1 ? "a matrix for each head" : "a matrix is added";
         if (hidden > 0) text += ", −∞ in " + counted(hidden, "cell");
     }
     if (!bias.alibi) return text;
@@ -79,7 +103,10 @@ std::string window_caption(const Trace& t) {
 }
 
 std::string mask_caption(const Trace& t) {
-    if (t.allowed.rows() == 0) return "nothing is masked: the same numbers";
+    if (t.allowed.rows() == 0)
+        return hidden_in(t.options.bias.given) > 0
+                   ? "nothing more is hidden than by what was added: the same numbers"
+                   : "nothing is masked: the same numbers";
     const auto forbidden = t.allowed.size() - t.allowed.count();
     std::string text = "−∞ in " + std::to_string(forbidden) + " of " + counted(t.allowed.size(), "cell");
     const attention::Mask& mask = t.options.mask;
@@ -198,8 +225,7 @@ std::vector<Index> empty_rows(const attention::BoolMatrix& allowed) {
 attention::BoolMatrix seen(const Trace& t) {
     attention::BoolMatrix result = attention::BoolMatrix::Constant(t.n(), t.m(), false);
     for (Index head = 0; head < t.layer->heads; ++head)
-        result = result.array() ||
-                 t.matrix(Quantity::masked, head).array() > -std::numeric_limits<float>::infinity();
+        result = result.array() || t.matrix(Quantity::masked, head).array() > -infinite;
     return result;
 }
 
@@ -245,26 +271,47 @@ bool mask_looks_inverted(const attention::Options& options) {
         if (looks_inverted(row)) return true;
     }
     return std::ranges::any_of(options.bias.given, [](const Matrix& bias) {
-        const bool only_forbids =
-            (bias.array() == 0 || bias.array() < std::numeric_limits<float>::lowest()).all();
-        return only_forbids && !(bias.array() == 0).all() &&
-               looks_inverted(attention::BoolMatrix(bias.array() == 0));
+        return only_forbids(bias) && looks_inverted(attention::BoolMatrix(bias.array() == 0));
     });
 }
 
-/// How a causal mask is aligned where keys and queries differ in number.
-std::string alignment_note(const Trace& t) {
+/// Whether the mask lets every query see exactly the keys up to its place.
+bool is_causal_alone(const Trace& t) {
+    if (t.allowed.rows() == 0) return false;
+    for (Index i = 0; i < t.n(); ++i)
+        for (Index j = 0; j < t.m(); ++j)
+            if (t.allowed(i, j) != (j <= t.first_place() + i)) return false;
+    return true;
+}
+
+/// "query 1 sees keys 1 to 3, query i keys 1 to i + 2": of a causal mask alone.
+std::string seen_by_queries(const Trace& t) {
     const Index first = t.first_place();
     const std::string of_first = first < 0    ? "query 1 sees none"
                                  : first == 0 ? "query 1 sees key 1"
                                               : "query 1 sees keys 1 to " + std::to_string(first + 1);
-    const std::string rest = ", query i keys 1 to " + place_of_query(t);
-    if (t.options.mask.alignment == attention::Alignment::lower_right)
-        return "the causal mask ends at the lower right: the last query sees every key; " + of_first + rest;
-    if (t.input.past() > 0)
-        return "the causal mask starts after the " + counted(t.input.past(), "past key") + ": " + of_first +
-               rest;
-    return "the causal mask starts at the upper left: " + of_first + rest;
+    return of_first + ", query i keys 1 to " + place_of_query(t);
+}
+
+/// From where the places of queries count, for conditions that compare places, where keys and queries differ
+/// in number.
+std::string alignment_note(const Trace& t) {
+    const attention::Mask& mask = t.options.mask;
+    const bool alone = mask.causal && is_causal_alone(t);
+    const bool at_the_end = mask.alignment == attention::Alignment::lower_right;
+    const std::string what = mask.causal           ? "the causal mask "
+                             : mask.window.empty() ? "the distances of ALiBi "
+                                                   : "the window ";
+    const std::string starts = mask.causal || !mask.window.empty() ? "starts " : "start ";
+    const std::string from = at_the_end ? "ends at the lower right: "
+                             : t.input.past() > 0
+                                 ? starts + "after the " + counted(t.input.past(), "past key") + ": "
+                                 : starts + "at the upper left: ";
+    const std::string last =
+        alone && at_the_end && t.allowed.row(t.n() - 1).all() ? "the last query sees every key; " : "";
+    if (alone) return what + from + last + seen_by_queries(t);
+    return what + from + "query i stands at key " + place_of_query(t) +
+           (t.first_place() < 0 ? ", the first ones before key 1" : "");
 }
 
 } // namespace
@@ -272,7 +319,8 @@ std::string alignment_note(const Trace& t) {
 std::vector<std::string> mask_notes(const Trace& t) {
     std::vector<std::string> notes;
     const attention::Mask& mask = t.options.mask;
-    if (mask.causal && t.n() != t.m()) notes.push_back(alignment_note(t));
+    const bool compares_places = mask.causal || !mask.window.empty() || t.options.bias.alibi;
+    if (compares_places && t.n() != t.m()) notes.push_back(alignment_note(t));
     std::vector<Index> padding;
     for (std::size_t j = 0; j < mask.key_padding.size(); ++j)
         if (mask.key_padding[j] == 0) padding.push_back(static_cast<Index>(j));
@@ -288,9 +336,9 @@ std::vector<std::string> mask_notes(const Trace& t) {
     for (const auto& [inverted, name] : {std::pair{mask_looks_inverted(t.options), "mask"},
                                          {looks_inverted(mask.key_padding), "key_padding"}})
         if (inverted)
-            notes.push_back(
-                "here 1 means “may be seen”; if 1 means “hidden” in this file, swap 1 and 0 in its " +
-                std::string(name));
+            notes.push_back("in this program 1 means “may be seen”; if 1 means “hidden” in this file, swap 1 "
+                            "and 0 in its " +
+                            std::string(name));
     return notes;
 }
 

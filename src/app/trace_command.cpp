@@ -3,6 +3,7 @@
 #include "app/commands.h"
 
 #include "app/pass_options.h"
+#include "app/system.h"
 #include "app/traced.h"
 #include "attention/score.h"
 #include "base/files.h"
@@ -38,21 +39,33 @@ constexpr Index head_width = 8; ///< of the random weights for a sentence: they 
 
 Scale read_scale(const std::string& text) {
     if (const auto kind = attention::scale_named(text)) return {*kind, 1};
-    const float number = base::float_in(text).value_or(0);
-    if (!std::isfinite(number) || number == 0)
-        throw InputError("--scale", "“" + text + "” is not a scale",
+    const auto refuse = [&](const std::string& what) {
+        throw InputError("--scale", "“" + text + "”" + what,
                          "give sqrt_dk, none, sqrt_dmodel, or a number other than 0");
+    };
+    if (!base::double_in(text)) refuse(" is not a scale");
+    if (const std::string why = why_no_float(text); !why.empty()) refuse(": " + why);
+    const float number = base::float_in(text).value_or(0);
+    if (number == 0) refuse(": it cannot be divided by");
     return {ScaleKind::number, number};
 }
 
-/// options: one for all items, or one for each.
-void expect_memory(const model::PassInputs& pass, const std::vector<attention::Options>& options) {
+/// Of a pass whose masks and biases may not be laid out yet: their number counts. They stand in the options,
+/// and once more beside the stages.
+void expect_memory(const model::PassInputs& pass, const attention::Options& common) {
     const attention::Layer& layer = pass.layer;
+    const std::vector<attention::Options> options = pass.options(common);
     double bytes = 0;
-    for (std::size_t i = 0; i < pass.items.size(); ++i)
-        bytes += static_cast<double>(
-            attention::trace_bytes(pass.items[i].x.rows(), pass.items[i].keys(), layer.d_model(), layer.d_k(),
-                                   layer.d_v(), layer.heads, options[options.size() == 1 ? 0 : i]));
+    for (std::size_t i = 0; i < pass.items.size(); ++i) {
+        const attention::Options& of_item = options[options.size() == 1 ? 0 : i];
+        const double n = static_cast<double>(pass.items[i].x.rows()),
+                     m = static_cast<double>(pass.items[i].keys());
+        bytes += static_cast<double>(attention::trace_bytes(pass.items[i].x.rows(), pass.items[i].keys(),
+                                                            layer.d_model(), layer.d_k(), layer.d_v(),
+                                                            layer.heads, of_item));
+        if (i < options.size())
+            bytes += static_cast<double>(of_item.bias.given.size()) * n * m * sizeof(float);
+    }
     if (bytes > static_cast<double>(workbench::max_trace_bytes))
         throw InputError("x",
                          "every stage of it takes " + std::to_string(std::lround(bytes / (1 << 30))) +
@@ -64,32 +77,45 @@ void expect_memory(const model::PassInputs& pass, const std::vector<attention::O
 model::OwnNames tensors_of(const TraceArguments& arguments, const std::string& where) {
     const auto foreign =
         model::foreign_layer_in(model::tensor_names(arguments.file), arguments.layer.value_or(1), where);
-    if (foreign)
-        return model::in_own_names(*foreign, model::read_safetensors(arguments.file, foreign->names), where);
+    if (foreign) {
+        if (!arguments.heads)
+            throw InputError("--heads",
+                             "it is not given, and the weights of " + foreign->family +
+                                 " do not say how many heads they are for",
+                             "give the number that its configuration calls " + foreign->heads_setting);
+        const model::Asked asked{.causal = !arguments.pass.causal.empty(),
+                                 .rotary = arguments.pass.rotary.has_value()};
+        return model::in_own_names(*foreign, model::read_safetensors(arguments.file, foreign->names), where,
+                                   asked);
+    }
     if (arguments.layer) throw InputError("--layer", where + " holds one layer", "leave --layer out");
-    return {model::read_safetensors(arguments.file), {}};
+    return {model::read_safetensors(arguments.file), {}, {}};
 }
 
 Traced trace_file(const TraceArguments& arguments) {
     const std::string where = base::shown(arguments.file);
+    const Index heads = arguments.heads.value_or(1);
     attention::Options common = options_of(arguments.pass);
     common.scale = read_scale(arguments.scale);
-    const model::OwnNames own = tensors_of(arguments, where);
-    const model::PassInputs pass = model::pass_inputs_from(own.tensors, arguments.heads, where,
-                                                           key_heads_of(arguments.pass, arguments.heads));
+    (void)sink_of(arguments.pass); // refuses before anything is read
+    model::OwnNames own = tensors_of(arguments, where);
+    model::PassInputs pass = model::pass_inputs_from(
+        own.tensors, heads, where, key_heads_of(arguments.pass, heads),
+        {.origins = std::move(own.origins),
+         .accept = [&common](const model::PassInputs& sizes) { expect_memory(sizes, common); }});
+    own.tensors.clear();
+    const auto layer = with_sink(std::make_shared<const attention::Layer>(pass.layer), arguments.pass);
     const std::vector<attention::Options> options = pass.options(common);
-    expect_memory(pass, options);
-    auto layer = std::make_shared<const attention::Layer>(pass.layer);
-    if (arguments.pass.sink) layer = with_sink(layer);
+    pass.masks.clear(), pass.biases.clear(); // they stand in the options now
     Traced traced;
-    traced.items = attention::trace_batch(pass.items, layer, options);
+    traced.items = in_names_of_options([&] { return attention::trace_batch(pass.items, layer, options); });
     traced.batched = pass.batched;
     traced.weights_from = "Weights from " + where;
     traced.notes = own.notes;
     std::ranges::copy(pass.notes, std::back_inserter(traced.notes));
     if (own.notes.empty() && model::may_be_transposed(pass.layer, model::read_notes(arguments.file)))
         traced.notes.emplace_back(
-            "its matrices are square and PyTorch wrote them: here Q = x·W; if they came from "
+            "its matrices are square, and PyTorch wrote them: in this program Q = x·W; if they come from "
             "Linear layers, which keep (out, in), transpose them");
     return traced;
 }
@@ -101,17 +127,17 @@ workbench::Document sentence(const TraceArguments& arguments, const workbench::L
     const attention::Options asked = options_of(arguments.pass);
     document.mask.causal = asked.mask.causal;
     document.additions = {.rotary = asked.rotary, .softcap = asked.softcap, .alibi = asked.bias.alibi};
-    if (arguments.pass.sink) document.additions.sink = 0;
+    document.additions.sink = sink_of(arguments.pass);
     document.weights = library.opening().document.weights;
     if (!arguments.model.empty()) {
         document.weights =
             workbench::TrainedWeights{library.trained->add(arguments.model), arguments.layer.value_or(1) - 1};
         return document;
     }
-    if (arguments.heads > 1)
-        document.weights = model::RandomSizes{.d_model = head_width * arguments.heads,
-                                              .heads = arguments.heads,
-                                              .kv_heads = key_heads_of(arguments.pass, arguments.heads)};
+    const Index heads = arguments.heads.value_or(1), kv_heads = key_heads_of(arguments.pass, heads);
+    if (heads > 1)
+        document.weights = model::RandomSizes{
+            .d_model = head_width * heads, .heads = heads, .kv_heads = kv_heads == heads ? 0 : kv_heads};
     return document;
 }
 
@@ -135,13 +161,15 @@ std::string weights_from(const workbench::Pass& pass, const workbench::Library& 
 
 Traced trace_text(const TraceArguments& arguments, const std::filesystem::path& assets) {
     constexpr Index most_heads = 128; // no published model has more
-    if (arguments.heads < 1 || arguments.heads > most_heads)
-        throw InputError("--heads", std::to_string(arguments.heads) + " is out of range",
+    const Index heads = arguments.heads.value_or(1);
+    if (heads < 1 || heads > most_heads)
+        throw InputError("--heads", std::to_string(heads) + " is out of range",
                          "choose a number from 1 to " + std::to_string(most_heads));
     (void)options_of(arguments.pass); // refuses before anything is loaded
-    (void)key_heads_of(arguments.pass, arguments.heads);
+    (void)key_heads_of(arguments.pass, heads);
     const workbench::Library library = workbench::load_library(assets);
-    workbench::Prepared prepared = workbench::prepare(sentence(arguments, library), library);
+    workbench::Prepared prepared =
+        in_names_of_options([&] { return workbench::prepare(sentence(arguments, library), library); });
     align(arguments.pass, prepared);
     const auto pass = workbench::compute(std::move(prepared));
     Traced traced;
@@ -184,7 +212,7 @@ void write_all(const std::filesystem::path& file, const Traced& traced) {
 /// Only options that are not stored as tensors are needed. The mask in the file includes the causal one and
 /// the window, w_k shows how many key heads there are, and --sink is a tensor.
 std::string command_to_repeat(const TraceArguments& arguments, Index heads) {
-    std::string command = "attention-lab trace " + base::shown(arguments.out);
+    std::string command = "attention-lab trace " + quoted(base::shown(arguments.out));
     if (heads != 1) command += " --heads " + std::to_string(heads);
     if (arguments.scale != "sqrt_dk") command += " --scale " + arguments.scale;
     return command + arguments_to_repeat(arguments.pass);

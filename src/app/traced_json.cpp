@@ -3,9 +3,11 @@
 
 #include "app/trace_captions.h"
 #include "app/traced.h"
+#include "attention/score.h"
 #include "attention/stage.h"
 #include "base/json_text.h"
 #include "base/text.h"
+#include "model/pass_tensors.h"
 
 #include <cmath>
 #include <iterator>
@@ -19,6 +21,7 @@ namespace app {
 using attention::Product;
 using attention::Quantity;
 using attention::Stage;
+using attention::StageId;
 using attention::Trace;
 using base::Index;
 using base::Matrix;
@@ -46,14 +49,45 @@ void print_matrix(std::ostream& out, const Matrix& matrix) {
     out << ']';
 }
 
+void print_numbers(std::ostream& out, const base::RowVector& row) {
+    for (Index j = 0; j < row.size(); ++j) {
+        out << (j > 0 ? ',' : '[');
+        print_number(out, row[j]);
+    }
+    out << ']';
+}
+
 void print_quantity(std::ostream& out, Quantity quantity, const Trace& t) {
     out << '"' << attention::key(quantity) << "\":";
     if (!attention::is_per_head(quantity)) return print_matrix(out, t.matrix(quantity, 0));
-    for (Index head = 0; head < t.layer->heads; ++head) {
-        out << (head > 0 ? ',' : '[');
-        print_matrix(out, t.matrix(quantity, head));
+    for (Index i = 0; i < model::matrices_of(quantity, *t.layer); ++i) {
+        out << (i > 0 ? ',' : '[');
+        print_matrix(out, t.matrix(quantity, model::head_with(i, quantity, *t.layer)));
     }
     out << ']';
+}
+
+/// What goes into a stage besides its matrices: biases, gains, past keys and values, what is added to the
+/// scores, sinks. Each with a comma in front.
+void print_additions(std::ostream& out, const Stage& stage, const Trace& t) {
+    for (const RowBeside& row : rows_beside(*t.layer)) {
+        if (attention::stage_of(row.of) != stage.id) continue;
+        out << ",\"" << row.name << "\":";
+        print_numbers(out, *row.numbers);
+    }
+    const auto matrices = [&](const char* name, const std::vector<Matrix>& all) {
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (i == 0) out << ",\"" << name << "\":";
+            out << (i > 0 ? ',' : '[');
+            print_matrix(out, all[i]);
+        }
+        if (!all.empty()) out << ']';
+    };
+    if (stage.id == StageId::project) {
+        matrices("past_k", by_key_head(t.input.past_k, *t.layer));
+        matrices("past_v", by_key_head(t.input.past_v, *t.layer));
+    }
+    if (stage.id == StageId::bias) matrices("bias", added_to_scores(t));
 }
 
 /// The results of the stage, and its operands that no earlier stage had: weights, and the addends of the
@@ -83,6 +117,7 @@ void print_stages(std::ostream& out, const Trace& t) {
             print_quantity(out, quantity, t);
             first = false;
         }
+        print_additions(out, *stage, t);
         out << '}';
         first_stage = false;
     }
@@ -91,6 +126,29 @@ void print_stages(std::ostream& out, const Trace& t) {
 
 void print_names(std::ostream& out, const char* field, const std::vector<std::string>& names) {
     if (!names.empty()) out << ",\"" << field << "\":" << base::json_text(nlohmann::json(names));
+}
+
+/// What was asked for, beside the masks and biases of the file.
+nlohmann::json options_in_json(const attention::Options& options) {
+    nlohmann::json json;
+    const auto number = [](float value) { return nlohmann::json::parse(base::shortest(value)); };
+    const attention::Mask& mask = options.mask;
+    const bool lower_right = mask.alignment == attention::Alignment::lower_right;
+    json["causal"] =
+        mask.causal ? nlohmann::json(lower_right ? "lower-right" : "upper-left") : nlohmann::json();
+    json["window"] =
+        mask.window.empty() ? nlohmann::json() : nlohmann::json{mask.window.left, mask.window.right};
+    json["scale"] = options.scale.kind == attention::ScaleKind::number
+                        ? number(options.scale.number)
+                        : nlohmann::json(attention::form_of(options.scale.kind).key);
+    json["softcap"] = options.softcap > 0 ? number(options.softcap) : nlohmann::json();
+    json["rotary"] = nlohmann::json();
+    if (const auto& rotary = options.rotary)
+        json["rotary"] = {{"base", number(rotary->base)},
+                          {"dims", rotary->dims > 0 ? nlohmann::json(rotary->dims) : nlohmann::json()},
+                          {"interleaved", rotary->interleaved}};
+    json["alibi"] = options.bias.alibi;
+    return json;
 }
 
 /// By the stage's key.
@@ -107,6 +165,7 @@ void print_item(std::ostream& out, const Trace& t, const Traced& traced) {
         << ",\"heads\":" << layer.heads << ",\"kv_heads\":" << layer.key_heads() << ",\"d_k\":" << layer.d_k()
         << ",\"d_v\":" << layer.d_v() << ",\"divisor\":";
     print_number(out, t.divisor);
+    out << ",\"options\":" << base::json_text(options_in_json(t.options));
     out << ",\"weights_from\":" << base::json_text(nlohmann::json(traced.weights_from));
     print_names(out, "queries", traced.names.queries);
     print_names(out, "keys", traced.names.keys);

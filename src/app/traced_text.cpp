@@ -5,6 +5,7 @@
 #include "app/traced.h"
 #include "attention/bias.h"
 #include "attention/stage.h"
+#include "model/pass_tensors.h"
 
 #include <ostream>
 
@@ -18,20 +19,37 @@ using attention::Trace;
 using base::Index;
 using base::Matrix;
 
-namespace {
-
-const base::RowVector& bias_of(Quantity result, const attention::Layer& layer) {
-    switch (result) {
-    case Quantity::q:
-        return layer.b_q;
-    case Quantity::k:
-        return layer.b_k;
-    case Quantity::v:
-        return layer.b_v;
-    default:
-        return layer.b_o;
-    }
+std::vector<RowBeside> rows_beside(const attention::Layer& layer) {
+    std::vector<RowBeside> rows{{"b_q", "bias of Q", Quantity::q, &layer.b_q},
+                                {"b_k", "bias of K", Quantity::k, &layer.b_k},
+                                {"b_v", "bias of V", Quantity::v, &layer.b_v},
+                                {"q_norm", "gains of Q", Quantity::q_normed, &layer.q_norm},
+                                {"k_norm", "gains of K", Quantity::k_normed, &layer.k_norm},
+                                {"sink", "logits of the sinks", Quantity::weights, &layer.sink},
+                                {"b_o", "bias of O", Quantity::output, &layer.b_o}};
+    std::erase_if(rows, [](const RowBeside& row) { return row.numbers->size() == 0; });
+    return rows;
 }
+
+std::vector<Matrix> by_key_head(const Matrix& past, const attention::Layer& layer) {
+    std::vector<Matrix> heads;
+    const Index width = past.cols() / layer.key_heads();
+    for (Index head = 0; past.rows() > 0 && head < layer.key_heads(); ++head)
+        heads.emplace_back(past.middleCols(head * width, width));
+    return heads;
+}
+
+std::vector<Matrix> added_to_scores(const Trace& t) {
+    const attention::Bias& bias = t.options.bias;
+    const bool of_heads = t.layer->heads > 1 && (bias.alibi || bias.given.size() > 1);
+    std::vector<Matrix> all;
+    for (Index head = 0; head < (of_heads ? t.layer->heads : 1); ++head)
+        all.push_back(attention::biased_scores(
+            Matrix::Zero(t.n(), t.m()), attention::head_bias(bias, head, t.layer->heads, t.first_place())));
+    return all;
+}
+
+namespace {
 
 class Printer {
 public:
@@ -70,51 +88,57 @@ private:
         for (const Product& product : stage.products(t)) {
             if (product.left && product.addend) print_matrix(*product.left, t);
             if (product.addend) print_matrix(*product.addend, t);
-            if (stage.id == StageId::bias) print_added(t);
             const bool by_weights = stage.id == StageId::project || stage.id == StageId::output;
             if (by_weights && product.top) print_matrix(*product.top, t);
-            if (by_weights) print_bias(product.result, t);
+            print_what_enters(product.result, t);
             print_matrix(product.result, t);
         }
     }
 
-    /// Prints a matrix, head by head if there is one per head.
-    void print_matrix(Quantity quantity, const Trace& t) const {
-        const Index heads = attention::is_per_head(quantity) ? t.layer->heads : 1;
-        for (Index head = 0; head < heads; ++head) {
-            const Matrix& matrix = t.matrix(quantity, head);
-            out_ << "\n  " << attention::symbol(quantity) << "  " << matrix.rows() << " × " << matrix.cols();
-            if (heads > 1) out_ << "  head " << head + 1 << " of " << heads;
-            out_ << '\n';
-            print_table(
-                out_, matrix, [&](Index i) { return traced_.names.row(quantity, i); },
-                [&](Index j) { return traced_.names.column(quantity, j); });
-        }
+    /// Prints what takes part in a result beside the matrices of the pass.
+    void print_what_enters(Quantity result, const Trace& t) const {
+        for (const RowBeside& row : rows_beside(*t.layer))
+            if (row.of == result) print_row_beside(row);
+        if (result == Quantity::present_k)
+            print_matrices("past K", by_key_head(t.input.past_k, *t.layer), "key head", result);
+        if (result == Quantity::present_v)
+            print_matrices("past V", by_key_head(t.input.past_v, *t.layer), "key head", result);
+        if (result == Quantity::biased) print_matrices("B", added_to_scores(t), "head", result);
     }
 
-    /// Prints what is added to the scores, head by head where that differs.
-    void print_added(const Trace& t) const {
-        const attention::Bias& bias = t.options.bias;
-        const bool of_heads = t.layer->heads > 1 && (bias.alibi || bias.given.size() > 1);
-        for (Index head = 0; head < (of_heads ? t.layer->heads : 1); ++head) {
-            const auto added = attention::head_bias(bias, head, t.layer->heads, t.first_place());
-            out_ << "\n  B  " << t.n() << " × " << t.m();
-            if (of_heads) out_ << "  head " << head + 1 << " of " << t.layer->heads;
-            out_ << '\n';
-            print_table(
-                out_, attention::biased_scores(Matrix::Zero(t.n(), t.m()), added),
-                [&](Index i) { return traced_.names.row(Quantity::biased, i); },
-                [&](Index j) { return traced_.names.column(Quantity::biased, j); });
-        }
-    }
-
-    /// Prints the bias, if the layer has one, with the heads side by side.
-    void print_bias(Quantity result, const Trace& t) const {
-        const base::RowVector& bias = bias_of(result, *t.layer);
-        if (bias.size() == 0) return;
-        out_ << "\n  bias of " << attention::symbol(result) << "  " << bias.size() << '\n';
+    /// Prints a row of the layer, with the heads side by side.
+    void print_row_beside(const RowBeside& row) const {
+        out_ << "\n  " << row.title << "  " << row.numbers->size() << '\n';
         print_table(
-            out_, bias, [](Index) { return std::string(); }, [](Index j) { return std::to_string(j + 1); });
+            out_, *row.numbers, [](Index) { return std::string(); },
+            [](Index j) { return std::to_string(j + 1); });
+    }
+
+    /// Prints a matrix, head by head if there is one per head, that of keys and values by key heads.
+    void print_matrix(Quantity quantity, const Trace& t) const {
+        const attention::Layer& layer = *t.layer;
+        const bool shared = attention::is_of_key_heads(quantity) && layer.key_heads() < layer.heads;
+        const Index count = model::matrices_of(quantity, layer);
+        for (Index i = 0; i < count; ++i)
+            print_one_of(i, count, shared ? "key head" : "head", std::string(attention::symbol(quantity)),
+                         t.matrix(quantity, model::head_with(i, quantity, layer)), quantity);
+    }
+
+    /// Prints the matrices of all heads, or the one for all, with the names of `quantity`.
+    void print_matrices(const std::string& title, const std::vector<Matrix>& matrices, const char* head,
+                        Quantity quantity) const {
+        for (std::size_t i = 0; i < matrices.size(); ++i)
+            print_one_of(static_cast<Index>(i), std::ssize(matrices), head, title, matrices[i], quantity);
+    }
+
+    void print_one_of(Index i, Index count, const char* head, const std::string& title, const Matrix& matrix,
+                      Quantity quantity) const {
+        out_ << "\n  " << title << "  " << matrix.rows() << " × " << matrix.cols();
+        if (count > 1) out_ << "  " << head << ' ' << i + 1 << " of " << count;
+        out_ << '\n';
+        print_table(
+            out_, matrix, [&](Index row) { return traced_.names.row(quantity, row); },
+            [&](Index column) { return traced_.names.column(quantity, column); });
     }
 
     std::ostream& out_;

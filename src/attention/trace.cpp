@@ -334,7 +334,8 @@ std::size_t trace_bytes(Index n, Index m, Index d_model, Index d_k, Index d_v, I
     const double inputs = 3 * size(n + m, d_model);
     const double weights = size(d_model, heads * (2 * d_k + d_v)) + 2 * size(heads * d_v, d_model);
     const double outputs = size(n, heads * d_v + d_model);
-    const double floats = static_cast<double>(heads) * head + inputs + weights + outputs;
+    const double given = static_cast<double>(options.bias.given.size()) * square; // for all heads or for each
+    const double floats = static_cast<double>(heads) * head + inputs + weights + outputs + given;
     // One byte per entry: the given mask, the combined one, and what dropout kept in each head.
     const double bytes = floats * sizeof(float) + (2 + static_cast<double>(heads)) * square;
     constexpr auto most = std::numeric_limits<std::size_t>::max();

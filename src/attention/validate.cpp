@@ -2,6 +2,7 @@
 
 #include "attention/rotary.h"
 #include "attention/score.h"
+#include "base/text.h"
 
 #include <cmath>
 #include <limits>
@@ -198,21 +199,22 @@ void expect_bias_heads(const Bias& bias, Index heads) {
 
 void expect_rotary(const Rotary& rotary, Index d_k) {
     if (!(rotary.base > 0) || !std::isfinite(rotary.base))
-        throw InputError("rotary", "base " + std::to_string(rotary.base) + ", expected a number above 0",
+        throw InputError("rotary", "base " + base::shortest(rotary.base) + ", expected a number above 0",
                          "10000 is usual");
     const Index dims = turned_dims(rotary, d_k);
     if (rotary.dims < 0 || dims > d_k)
         throw InputError("rotary",
-                         std::to_string(rotary.dims) + " dimensions of the " + std::to_string(d_k) +
-                             " of a head",
-                         "give an even number up to d_k, or 0 for all");
+                         std::to_string(rotary.dims) + " dimensions cannot be turned: a head has " +
+                             std::to_string(d_k),
+                         "give an even number up to d_k, or none to turn all");
     if (dims % 2 == 0) return;
+    const std::string count = std::to_string(dims) + (dims == 1 ? " dimension" : " dimensions");
     std::string hint = "give an even number";
     if (rotary.dims == 0)
         hint = dims == 1
                    ? "a head of one column has no pair: leave the turn out"
                    : "the heads are of odd width: turn " + std::to_string(dims - 1) + " of their columns";
-    throw InputError("rotary", std::to_string(dims) + " dimensions cannot be turned in pairs", hint);
+    throw InputError("rotary", count + " cannot be turned in pairs", hint);
 }
 
 void expect_options_of_layer(const Options& options, const Layer& layer) {
@@ -224,15 +226,15 @@ void expect_options(const Options& options, Index n, Index m) {
     expect_mask(options.mask, n, m);
     expect_bias_of_scores(options.bias, n, m);
     if (!(options.softcap >= 0) || !std::isfinite(options.softcap))
-        throw InputError("softcap", std::to_string(options.softcap) + ", expected a number above 0",
+        throw InputError("softcap", base::shortest(options.softcap) + ", expected a number above 0",
                          "50 is usual; 0 leaves the scores as they are");
     const float number = options.scale.number;
     if (options.scale.kind == ScaleKind::number && (!std::isfinite(number) || number == 0))
-        throw InputError("scale", std::to_string(number) + " cannot be divided by",
+        throw InputError("scale", base::shortest(number) + " cannot be divided by",
                          "give a finite number other than 0");
     const float rate = options.dropout.rate;
     if (!(rate >= 0 && rate < 1))
-        throw InputError("dropout", "rate " + std::to_string(rate) + ", expected 0 or more and less than 1",
+        throw InputError("dropout", "rate " + base::shortest(rate) + ", expected 0 or more and less than 1",
                          "0 switches dropout off, 0.1 drops one weight in ten");
 }
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <cctype>
 #include <span>
+#include <string_view>
 #include <utility>
 
 namespace model {
@@ -38,7 +39,9 @@ struct ForeignFamily {
     const char* name;
     const char* key; ///< the tensor that every layer has: what stands before it is the layer's prefix
     std::span<const ForeignTensor> tensors;
-    const char* advice; ///< what such a layer does besides, and the option for it; empty: nothing
+    const char* heads_setting; ///< what its configuration calls the number of heads
+    bool is_causal = false;    ///< it reads from left to right
+    bool is_rotary = false;    ///< it turns queries and keys by their places
 };
 
 constexpr ForeignTensor multihead[] = {{"in_proj_weight", "w_*", Form::stacked, true},
@@ -76,14 +79,21 @@ constexpr ForeignTensor llama[] = {{"q_proj.weight", "w_q", Form::linear, true},
 // Sources: torch.nn.MultiheadAttention's state_dict; transformers: modeling_gpt2.py (whose Conv1D keeps (in,
 // out)), modeling_bert.py, modeling_llama.py, modeling_qwen3.py (q_norm), modeling_gpt_oss.py (sinks).
 constexpr std::array<ForeignFamily, 5> families{{
-    {"nn.MultiheadAttention", "in_proj_weight", multihead, ""},
-    {"nn.MultiheadAttention", "q_proj_weight", multihead_apart, ""},
-    {"GPT-2", "c_attn.weight", gpt2, "a GPT-2 reads from left to right: --causal"},
-    {"BERT", "query.weight", bert, ""},
-    {"the Llama family", "q_proj.weight", llama,
-     "such a layer reads from left to right and turns queries and keys: --causal --rotary 10000, or the base "
-     "in its configuration"},
+    {"nn.MultiheadAttention", "in_proj_weight", multihead, "num_heads"},
+    {"nn.MultiheadAttention", "q_proj_weight", multihead_apart, "num_heads"},
+    {"GPT-2", "c_attn.weight", gpt2, "n_head", true},
+    {"BERT", "query.weight", bert, "num_attention_heads"},
+    {"the Llama family", "q_proj.weight", llama, "num_attention_heads", true, true},
 }};
+
+/// A causal mask that a GPT-2 keeps beside its weights, and the number that it hides with.
+constexpr std::array buffers = {"bias", "masked_bias"};
+
+// Steps that only the other tensors of such a layer show. Sources: modeling_gemma3.py, whose Gemma3RMSNorm is
+// x·(1 + weight); modeling_gemma3n.py, which norms values as well and whose norms are x·weight again.
+constexpr const char* of_gemma = "../pre_feedforward_layernorm.weight";
+constexpr std::array of_gemma_3n = {"../laurel.linear_left.weight", "../altup.correct_output_scale",
+                                    "../per_layer_input_gate.weight"};
 
 const ForeignFamily& family_of(const ForeignLayer& found) {
     return *std::ranges::find_if(families, [&](const ForeignFamily& family) {
@@ -164,8 +174,8 @@ Tensor part_of(const Tensor& tensor, std::int64_t begin, std::int64_t size) {
 
 class Renaming {
 public:
-    Renaming(const ForeignLayer& found, const Tensors& tensors, std::string where)
-        : found_(found), tensors_(tensors), where_(std::move(where)) {}
+    Renaming(const ForeignLayer& found, const Tensors& tensors, std::string where, const Asked& asked)
+        : found_(found), tensors_(tensors), where_(std::move(where)), asked_(asked) {}
 
     OwnNames run() {
         refuse_added_keys();
@@ -173,7 +183,9 @@ public:
         own_.notes.push_back(found_.sentence());
         for (const ForeignTensor& tensor : family.tensors)
             take(tensor);
-        if (*family.advice) own_.notes.emplace_back(family.advice);
+        expect_output_weights(family);
+        if (found_.adds_one) add_one();
+        advise(family);
         for (const auto& [name, tensor] : tensors_)
             if (is_name_of_sequences(name)) own_.tensors.emplace(name, tensor);
         if (!own_.tensors.contains("x")) draw_x();
@@ -193,6 +205,44 @@ private:
             refuse(name, "an added key has no place in a pass here", "make the layer with add_bias_kv=False");
     }
 
+    /// What such a layer does besides, with the option for it.
+    void advise(const ForeignFamily& family) {
+        const bool causal = family.is_causal && !asked_.causal, rotary = family.is_rotary && !asked_.rotary;
+        if (causal) own_.notes.emplace_back("such a layer reads from left to right: --causal");
+        if (rotary)
+            own_.notes.emplace_back("such a layer turns queries and keys by their places: --rotary 10000, or "
+                                    "the base in its configuration");
+        if (!found_.passed_over.empty()) {
+            std::string names;
+            for (const std::string& name : found_.passed_over)
+                names += (names.empty() ? "" : ", ") + name;
+            own_.notes.push_back("not read: " + names);
+        }
+    }
+
+    /// A bias of the output says that there are weights.
+    void expect_output_weights(const ForeignFamily& family) const {
+        if (!own_.tensors.contains("b_o") || own_.tensors.contains("w_o")) return;
+        const auto w_o = std::ranges::find(family.tensors, std::string_view("w_o"), &ForeignTensor::own);
+        refuse(full_name(found_.prefix, w_o->name), "it is missing",
+               "the file has " + own_.origins.at("b_o").name + ", which belongs to it");
+    }
+
+    /// The gains of a Gemma 3 are kept without their 1.
+    void add_one() {
+        std::string gains;
+        for (const char* name : {"q_norm", "k_norm"}) {
+            const auto found = own_.tensors.find(name);
+            if (found == own_.tensors.end()) continue;
+            for (float& gain : found->second.values)
+                gain += 1;
+            gains += (gains.empty() ? "" : " and ") + std::string(name);
+        }
+        if (!gains.empty())
+            own_.notes.push_back("its other norms are those of a Gemma 3: the gains of " + gains +
+                                 " are 1 + weight");
+    }
+
     void take(const ForeignTensor& description) {
         const std::string name = full_name(found_.prefix, description.name);
         const auto found = tensors_.find(name);
@@ -206,10 +256,10 @@ private:
         expect_rank(name, tensor, own.starts_with("w_") ? 2 : 1);
         switch (description.form) {
         case Form::linear:
-            own_.tensors.emplace(own, transposed(tensor));
+            add(own, transposed(tensor), name);
             break;
         case Form::plain:
-            own_.tensors.emplace(own, tensor);
+            add(own, tensor, name);
             break;
         case Form::stacked:
             split(name, transposed(tensor), own);
@@ -218,6 +268,11 @@ private:
             split(name, tensor, own);
             break;
         }
+    }
+
+    void add(const std::string& own, Tensor tensor, const std::string& name) {
+        own_.tensors.emplace(own, std::move(tensor));
+        own_.origins.emplace(own, Origin{name, tensors_.at(name).shape});
     }
 
     void expect_rank(const std::string& name, const Tensor& tensor, std::size_t rank) const {
@@ -238,7 +293,7 @@ private:
         for (std::int64_t i = 0; i < 3; ++i) {
             std::string part = own;
             part.back() = "qkv"[i];
-            own_.tensors.emplace(part, part_of(tensor, i * width, width));
+            add(part, part_of(tensor, i * width, width), name);
         }
     }
 
@@ -248,14 +303,53 @@ private:
         const Index d = own_.tensors.at("w_q").shape[0];
         const base::Matrix x = Random(seed).normal(rows, d, 1);
         own_.tensors.emplace("x", Tensor{{rows, d}, {x.data(), x.data() + x.size()}});
-        own_.notes.emplace_back("there is no x in it: 6 rows are drawn at random (seed 1)");
+        own_.notes.emplace_back("the file holds no x: six random rows take its place (seed 1)");
     }
 
     const ForeignLayer& found_;
     const Tensors& tensors_;
     std::string where_;
+    const Asked& asked_;
     OwnNames own_;
 };
+
+// What stands beside the layers.
+
+/// Whether a name that is not ours could be meant for one: "MASK", "mask ", "attention_mask", "past_key".
+bool resembles_ours(const std::string& name) {
+    std::string plain;
+    for (const char c : name)
+        if (c != ' ' && c != '\t' && c != '\n' && c != '\r')
+            plain += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const auto contains = [&](const char* part) { return plain.find(part) != std::string::npos; };
+    return is_name_of_inputs(plain) || contains("mask") || contains("padding") || contains("past") ||
+           contains("length") || contains("memory");
+}
+
+/// Names without a dot belong to no layer of a model. One that could be meant for ours is refused, so that no
+/// mask goes unread; the others are noted.
+void look_at_the_rest(const std::set<std::string>& names, const std::string& where, ForeignLayer& found) {
+    for (const std::string& name : names) {
+        const bool is_buffer = found.prefix.empty() && std::ranges::find(buffers, name) != buffers.end();
+        if (name.find('.') != std::string::npos || found.names.contains(name) || is_buffer) continue;
+        if (resembles_ours(name))
+            throw InputError(where + ", tensor " + name,
+                             "the name is not known beside a layer of " + found.family,
+                             "the names of what goes into it are: " + names_of_sequences());
+        found.passed_over.push_back(name);
+    }
+}
+
+/// What the tensors beside the layer show of it.
+void look_at_its_norms(const std::set<std::string>& names, const std::string& where, ForeignLayer& found) {
+    const std::string q_norm = found.prefix + "q_norm.weight";
+    if (!names.contains(q_norm)) return;
+    const auto has = [&](const char* name) { return names.contains(full_name(found.prefix, name)); };
+    if (std::ranges::any_of(of_gemma_3n, has))
+        throw InputError(where + ", tensor " + q_norm, "such a layer norms its values as well (Gemma 3n)",
+                         "a pass here has norms for queries and keys alone");
+    found.adds_one = has(of_gemma);
+}
 
 } // namespace
 
@@ -278,7 +372,13 @@ std::optional<ForeignLayer> foreign_layer_in(const std::set<std::string>& names,
                              std::to_string(layer) + " is out of range: " + where + " has " +
                                  std::to_string(count) + (count == 1 ? " layer" : " layers"),
                              "layers are counted from 1");
-        ForeignLayer found{family.name, layers[static_cast<std::size_t>(layer - 1)], layer, count, {}};
+        ForeignLayer found{.family = family.name,
+                           .prefix = layers[static_cast<std::size_t>(layer - 1)],
+                           .layer = layer,
+                           .layers = count,
+                           .names = {},
+                           .heads_setting = family.heads_setting,
+                           .passed_over = {}};
         for (const ForeignTensor& tensor : family.tensors)
             found.names.insert(full_name(found.prefix, tensor.name));
         found.names.insert(found.prefix + "bias_k");
@@ -287,13 +387,16 @@ std::optional<ForeignLayer> foreign_layer_in(const std::set<std::string>& names,
             const bool is_buffer = found.prefix.empty() && name == "bias"; // of a GPT-2: its causal mask
             if (is_name_of_sequences(name) && !is_buffer) found.names.insert(name);
         }
+        look_at_the_rest(names, where, found);
+        look_at_its_norms(names, where, found);
         return found;
     }
     return std::nullopt;
 }
 
-OwnNames in_own_names(const ForeignLayer& found, const Tensors& tensors, const std::string& where) {
-    return Renaming(found, tensors, where).run();
+OwnNames in_own_names(const ForeignLayer& found, const Tensors& tensors, const std::string& where,
+                      const Asked& asked) {
+    return Renaming(found, tensors, where, asked).run();
 }
 
 bool may_be_transposed(const attention::Layer& layer, const Notes& notes) {

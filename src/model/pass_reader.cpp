@@ -1,5 +1,6 @@
 // Named tensors as the inputs of a pass.
 #include "base/input_error.h"
+#include "base/text.h"
 #include "model/pass_tensors.h"
 
 #include <algorithm>
@@ -34,6 +35,13 @@ bool is_one_of(const auto& names, const std::string& name) {
     return std::ranges::find(names, name) != names.end();
 }
 
+std::string list_of(const auto& names) {
+    std::string list;
+    for (const char* name : names)
+        list += (list.empty() ? "" : ", ") + std::string(name);
+    return list;
+}
+
 constexpr float hidden = -std::numeric_limits<float>::infinity();
 
 /// A tensor that broadcasts to (batch, h, n, m).
@@ -41,7 +49,7 @@ class Broadcast {
 public:
     /// `shape` has as many dimensions as the tensor or fewer; missing ones in front, and those of size 1, are
     /// the same for all.
-    Broadcast(const Tensor& tensor, Index n, Index m) : tensor_(tensor), n_(n), m_(m) {
+    explicit Broadcast(const Tensor& tensor) : tensor_(tensor) {
         std::ranges::copy_backward(tensor.shape, sizes_.end());
     }
 
@@ -54,34 +62,32 @@ public:
             index = index * sizes_[axis] + (sizes_[axis] > 1 ? place[axis] : 0);
         return tensor_.values[static_cast<std::size_t>(index)];
     }
-    /// (n, m) of one item and head.
-    Matrix matrix(Index item, Index head) const {
-        return Matrix::NullaryExpr(n_, m_, [&](Index i, Index j) { return at(item, head, i, j); });
-    }
 
 private:
     const Tensor& tensor_;
-    Index n_, m_;
     std::array<Index, 4> sizes_ = {1, 1, 1, 1};
 };
 
-/// What a term of the bias is for one item and head: (n, m).
+/// A term of the bias.
 struct BiasTerm {
     Broadcast numbers;
     bool is_permission = false; ///< 1 = may attend, 0 = −∞
 
-    Matrix matrix(Index item, Index head) const {
-        Matrix term = numbers.matrix(item, head);
-        if (is_permission)
-            term = term.unaryExpr([](float allowed) { return allowed > 0 ? 0.0F : hidden; }).eval();
-        return term;
+    float at(Index item, Index head, Index i, Index j) const {
+        const float number = numbers.at(item, head, i, j);
+        return is_permission ? (number > 0 ? 0.0F : hidden) : number;
     }
 };
+
+std::string counted(Index number, const std::string& what) {
+    return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
+}
 
 /// Looks up tensors by name and checks their shapes; remembers the file's name for messages.
 class PassReader {
 public:
-    PassReader(const Tensors& tensors, std::string where) : tensors_(tensors), where_(std::move(where)) {}
+    PassReader(const Tensors& tensors, std::string where, const PassReading& reading)
+        : tensors_(tensors), where_(std::move(where)), reading_(reading) {}
 
     PassInputs read(Index heads, Index kv_heads) {
         refuse_unknown_names();
@@ -99,21 +105,20 @@ public:
 private:
     [[noreturn]] void refuse(const std::string& name, const std::string& what,
                              const std::string& hint) const {
-        throw InputError(where_ + ", tensor " + name, what, hint);
+        const Origin* origin = origin_of(name);
+        throw InputError(where_ + ", tensor " + (origin ? origin->name : name), what, hint);
+    }
+
+    /// What the tensor was in the file of a foreign layer; null for one under our own name.
+    const Origin* origin_of(const std::string& name) const {
+        const auto found = reading_.origins.find(name);
+        return found == reading_.origins.end() ? nullptr : &found->second;
     }
 
     void refuse_unknown_names() const {
-        std::string names;
-        const auto list = [&](const auto& all) {
-            for (const char* name : all)
-                names += (names.empty() ? "" : ", ") + std::string(name);
-        };
-        list(sequence_names);
-        list(weight_names);
         for (const auto& [name, tensor] : tensors_)
-            if (!is_one_of(sequence_names, name) && !is_one_of(weight_names, name) &&
-                !is_one_of(result_names, name))
-                refuse(name, "the name is not known", "the names are: " + names);
+            if (!is_name_of_inputs(name) && !is_one_of(result_names, name))
+                refuse(name, "the name is not known", "the names are: " + names_of_inputs());
     }
 
     void note_what_is_rounded() {
@@ -142,30 +147,68 @@ private:
         bool found = false;
         for (const char* name : {"w_q", "w_k", "w_v"}) {
             const Tensor* w = find(name);
-            if (!w || w->shape.size() != 2 || w->shape[1] != d) return false;
+            if (!w || w->shape.size() != 2 || w->shape[1] != d || origin_of(name)) return false;
             found |= w->shape[0] != d;
         }
         return found;
     }
 
-    [[noreturn]] void refuse_shape(const std::string& name, const Tensor& tensor,
-                                   const std::string& expected) const {
-        std::string hint = "rows are tokens: the program computes x·W";
-        if (name.starts_with("w_") && looks_transposed())
-            hint = "it looks transposed: PyTorch's Linear keeps (out, in), here it is (in, out)";
-        else if (name == "w_k" && tensor.shape.size() == 2 && tensor.shape[1] < pass_.layer.w_q.cols())
-            hint = "where query heads share key heads, --heads says how many query heads there are";
-        refuse(name, "shape " + shape_text(tensor.shape) + ", expected " + expected, hint);
+    /// What to do about a weight matrix of another shape.
+    std::string hint_for_matrix(const std::string& name, const Tensor& w) const {
+        if (looks_transposed())
+            return "it looks transposed: PyTorch's Linear keeps (out, in), here it is (in, out)";
+        const bool fits_x = w.shape.size() == 2 && w.shape[0] == get("x").shape.back();
+        if (name == "w_k" && fits_x)
+            return w.shape[1] < pass_.layer.w_q.cols()
+                       ? "where query heads share key heads, --heads says how many query heads there are"
+                       : "the keys of a head are as wide as its queries: --heads and --kv-heads say how many "
+                         "heads there are";
+        if (!origin_of(name) || fits_x) return "rows are tokens: the program computes x·W";
+        if (name == "w_o") return "it takes the heads side by side, each as wide as a head of the values";
+        return name == "w_q" ? "give an x as wide as the rows that this layer takes"
+                             : "here keys and values are made from rows as wide as x";
     }
 
-    /// Expects exactly this shape, given as `symbols` in messages; −1 stands for any size from 1.
+    /// How the numbers of a tensor lie, for one of another shape.
+    std::string hint_for(const std::string& name, const Tensor& tensor) const {
+        if (name.starts_with("w_")) return hint_for_matrix(name, tensor);
+        if (name.starts_with("b_")) return "give one number for each column of w_" + name.substr(2);
+        if (name == "q_norm" || name == "k_norm") {
+            const Index columns = name == "q_norm" ? pass_.layer.w_q.cols() : pass_.layer.w_k.cols();
+            if (tensor.shape == Shape{columns})
+                return "it is one norm over the columns of all heads, as OLMo 2 has it: a pass here norms "
+                       "each head by itself";
+            return "give one gain for each column of a head, the same for every head";
+        }
+        if (name == "sink") return "give one logit for each head";
+        if (name == "past_k") return "past keys are (h_kv, p, d_k), heads first";
+        if (name == "past_v") return "past values are (h_kv, p, d_v), heads first, as many as past keys";
+        if (name == "key_padding")
+            return "give 1 for a token and 0 for padding, for each key, past ones included";
+        if (name == "lengths") return "give one whole number for each item of the batch";
+        return "rows are tokens: the program computes x·W";
+    }
+
+    [[noreturn]] void refuse_shape(const std::string& name, const Tensor& tensor,
+                                   const std::string& expected) const {
+        const Origin* origin = origin_of(name);
+        std::string found = "shape " + shape_text(origin ? origin->shape : tensor.shape);
+        if (origin && origin->shape != tensor.shape) found += ", as " + name + " " + shape_text(tensor.shape);
+        refuse(name, found + ", expected " + expected, hint_for(name, tensor));
+    }
+
+    static constexpr std::int64_t any_or_none = -2;
+
+    /// Expects exactly this shape, given as `symbols` in messages; −1 stands for any size from 1, any_or_none
+    /// for any from 0.
     const Tensor& expect(const std::string& name, const Tensor& tensor, const Shape& shape,
                          const std::string& symbols) const {
         bool fits = tensor.shape.size() == shape.size();
         for (std::size_t i = 0; fits && i < shape.size(); ++i)
-            fits = shape[i] < 0 ? tensor.shape[i] > 0 : tensor.shape[i] == shape[i];
+            fits =
+                shape[i] == any_or_none || (shape[i] < 0 ? tensor.shape[i] > 0 : tensor.shape[i] == shape[i]);
         if (fits) return tensor;
-        const bool free = std::find(shape.begin(), shape.end(), -1) != shape.end();
+        const bool free = std::ranges::any_of(shape, [](std::int64_t size) { return size < 0; });
         refuse_shape(name, tensor, free ? symbols : shape_text(shape) + " for " + symbols);
     }
 
@@ -213,17 +256,17 @@ private:
         const std::int64_t d = pass_.items.front().x.cols();
         const std::string rows = "(" + std::to_string(d) + ", ";
         const Tensor& w_q = expect("w_q", get("w_q"), {d, -1}, rows + "h·d_k) as in x");
-        require_heads("w_q", w_q.shape[1], layer.heads, "heads");
+        require_heads("w_q", w_q.shape[1], layer.heads, "head");
         layer.w_q = matrix(w_q, d, w_q.shape[1]);
         read_key_heads(get("w_k"));
         const bool shared = layer.key_heads() < layer.heads;
         const Tensor& w_k = expect("w_k", get("w_k"), {d, layer.key_heads() * layer.d_k()},
-                                   shared ? "(d, h_kv·d_k): " + std::to_string(layer.key_heads()) +
-                                                " key heads as wide as those of w_q"
+                                   shared ? "(d, h_kv·d_k): " + counted(layer.key_heads(), "key head") +
+                                                ", as wide as a head of w_q"
                                           : "(d, h·d_k) as in w_q");
         const Tensor& w_v =
             expect("w_v", get("w_v"), {d, -1}, rows + (shared ? "h_kv·d_v) as in x" : "h·d_v) as in x"));
-        require_heads("w_v", w_v.shape[1], layer.key_heads(), shared ? "key heads" : "heads");
+        require_heads("w_v", w_v.shape[1], layer.key_heads(), shared ? "key head" : "head");
         layer.w_k = matrix(w_k, d, w_k.shape[1]);
         layer.w_v = matrix(w_v, d, w_v.shape[1]);
         const Tensor* w_o = find("w_o");
@@ -241,15 +284,12 @@ private:
             layer.kv_heads = w_k.shape[1] / layer.d_k();
             if (layer.heads % layer.kv_heads != 0)
                 refuse("w_k",
-                       "it holds " + std::to_string(layer.kv_heads) + " heads, which " +
-                           std::to_string(layer.heads) + " query heads cannot share evenly",
-                       "choose --heads so that they are a multiple");
+                       "it has room for " + counted(layer.kv_heads, "key head") +
+                           " as wide as those of w_q, which " + counted(layer.heads, "query head") +
+                           " cannot share evenly",
+                       "give --heads as a multiple of the number of key heads");
         }
-        if (layer.kv_heads < 0 || layer.heads % layer.key_heads() != 0)
-            throw InputError("--kv-heads",
-                             std::to_string(layer.kv_heads) + " do not divide the " +
-                                 std::to_string(layer.heads) + " heads",
-                             "choose a number that divides --heads: query heads share key heads evenly");
+        if (layer.kv_heads != 0) expect_key_heads(layer.kv_heads, layer.heads);
         if (layer.kv_heads == layer.heads) layer.kv_heads = 0;
     }
 
@@ -259,9 +299,9 @@ private:
             throw InputError("--heads", std::to_string(heads) + " is out of range", "choose a number from 1");
         if (columns % heads != 0)
             refuse(name,
-                   std::to_string(columns) + " columns do not divide by " + std::to_string(heads) + " " +
-                       which,
-                   "choose heads that divide it: every head has the same width");
+                   counted(columns, "column") + (origin_of(name) ? " as " + name : "") +
+                       " cannot be split evenly over " + counted(heads, which),
+                   "choose a number of heads that divides it: every head has the same width");
     }
 
     void read_rows() {
@@ -291,7 +331,7 @@ private:
         if (!past_k && !past_v) return;
         if (!past_v) refuse("past_k", "there is no past_v beside it", "give both, or leave both out");
         if (!past_k) refuse("past_v", "there is no past_k beside it", "give both, or leave both out");
-        read_past("past_k", *past_k, pass_.layer.d_k(), -1, &attention::Input::past_k);
+        read_past("past_k", *past_k, pass_.layer.d_k(), any_or_none, &attention::Input::past_k);
         read_past("past_v", *past_v, pass_.layer.d_v(), pass_.items.front().past_k.rows(),
                   &attention::Input::past_v);
     }
@@ -304,9 +344,10 @@ private:
         Shape shape{heads, rows, width};
         if (has_batch) shape.insert(shape.begin(), batch());
         expect(name, past, shape,
-               rows > 0 ? "(h_kv, p, " + d + ") as in past_k"
-                        : "(" + std::to_string(heads) + ", p, " + std::to_string(width) + ") for (h_kv, p, " +
-                              d + ")" + (pass_.batched ? ", or with the batch in front" : ""));
+               rows >= 0
+                   ? "(h_kv, p, " + d + ") as in past_k"
+                   : "(" + std::to_string(heads) + ", p, " + std::to_string(width) + ") for (h_kv, p, " + d +
+                         ")" + (pass_.batched ? ", or with the batch in front" : ""));
         const std::int64_t p = past.shape[past.shape.size() - 2];
         for (std::int64_t item = 0; item < batch(); ++item) {
             Matrix all(p, heads * width);
@@ -323,38 +364,61 @@ private:
         std::vector<BiasTerm> terms;
         const Tensor* permission = nullptr; // a mask that is the same for every head
         if (const Tensor* mask = find("mask")) {
-            const Broadcast numbers = broadcast("mask", *mask);
+            expect_broadcast("mask", *mask);
             const bool is_permission = says_who_may_attend(*mask);
-            if (is_permission && !numbers.differs_by_head())
+            if (is_permission && !Broadcast(*mask).differs_by_head())
                 permission = mask;
             else
-                terms.push_back({numbers, is_permission});
+                terms.push_back({Broadcast(*mask), is_permission});
         }
         if (const Tensor* bias = find("bias")) {
             if (!bias->is_real)
                 refuse("bias", "it holds integers, expected real numbers",
                        "save it as F32; a mask of ones and zeros is named mask");
-            terms.push_back({broadcast("bias", *bias)});
+            expect_broadcast("bias", *bias);
+            terms.push_back({Broadcast(*bias)});
         }
-        read_conditions(permission);
-        pass_.biases = biases_of(terms);
+        pass_.masks = {Mask{}};
+        pass_.biases = places_for(terms);
+        if (reading_.accept) reading_.accept(pass_);
+        pass_.masks = masks_of(permission);
+        add_up(terms);
     }
 
-    Broadcast broadcast(const std::string& name, const Tensor& tensor) const {
+    /// Expects a shape that broadcasts to (batch, h, n, m), and of numbers that are added, that they are
+    /// finite or −∞.
+    void expect_broadcast(const std::string& name, const Tensor& tensor) {
         const Shape all{batch(), pass_.layer.heads, n(), m()};
         bool fits = tensor.shape.size() <= all.size();
         for (std::size_t i = 1; fits && i <= tensor.shape.size(); ++i) {
             const std::int64_t size = tensor.shape[tensor.shape.size() - i];
             fits = size == 1 || size == all[all.size() - i];
         }
-        if (fits) return {tensor, n(), m()};
-        const Shape& found = tensor.shape;
-        const bool of_items = found.size() == 3 && pass_.batched && found == Shape{batch(), n(), m()};
-        refuse(name,
-               "shape " + shape_text(found) + ", expected one that broadcasts to " + shape_text(all) +
-                   " for (batch, h, n, m)",
-               of_items ? "three dimensions are (h, n, m): give one for each item as (batch, 1, n, m)"
-                        : "a row for each query, a column for each key; a dimension of 1 fits all");
+        if (!fits) {
+            const Shape& found = tensor.shape;
+            const bool of_items = found.size() == 3 && pass_.batched && found == Shape{batch(), n(), m()};
+            refuse(name,
+                   "shape " + shape_text(found) + ", expected one that broadcasts to " + shape_text(all) +
+                       " for (batch, h, n, m)",
+                   of_items ? "three dimensions are (h, n, m): give one for each item as (batch, 1, n, m)"
+                            : "a row for each query, a column for each key; a dimension of 1 fits all");
+        }
+        for (const float number : tensor.values) // NaN fails the comparison
+            if (!(number < std::numeric_limits<float>::infinity()))
+                refuse(name, "it holds NaN or +∞", "give finite numbers, or −∞ where a key may not be seen");
+        note_other_reading(name, tensor.shape);
+    }
+
+    /// Where the first dimension could as well be that of the items.
+    void note_other_reading(const std::string& name, const Shape& shape) {
+        if (!pass_.batched || batch() == 1 || shape.empty() || shape[0] != batch()) return;
+        const std::string is_read = name + " " + shape_text(shape) + " is read as ";
+        if (shape.size() == 3 && pass_.layer.heads == batch())
+            pass_.notes.push_back(is_read + "(h, n, m), a matrix for each head; one for each item would be "
+                                            "(batch, 1, n, m)");
+        if (shape.size() == 2 && n() == batch() && shape[1] == m())
+            pass_.notes.push_back(is_read + "(n, m), a row for each query; one for each item would be "
+                                            "(batch, 1, 1, m)");
     }
 
     /// Whether 1 means “may attend” in this mask; otherwise it is added to the scores.
@@ -378,13 +442,13 @@ private:
     void require_ones_and_zeros(const std::string& name, const Tensor& tensor) const {
         for (const float value : tensor.values)
             if (value != 0 && value != 1)
-                refuse(name, "it holds " + std::to_string(value) + ", expected only 1 and 0",
+                refuse(name, "it holds " + base::shortest(value) + ", expected only 1 and 0",
                        name == "mask" ? "1 = may attend, 0 = may not; what is added to the scores is real"
                                       : "1 = real token, 0 = padding");
     }
 
     /// The mask, key_padding (m) or (batch, m), and lengths (batch).
-    void read_conditions(const Tensor* permission) {
+    std::vector<Mask> masks_of(const Tensor* permission) const {
         const Tensor* padding = find("key_padding");
         const Tensor* lengths = find("lengths");
         const bool padding_per_item = padding && padding->shape.size() == 2;
@@ -395,17 +459,23 @@ private:
         }
         if (lengths) expect_lengths(*lengths);
         const bool differ =
-            padding_per_item || lengths || (permission && Broadcast(*permission, n(), m()).differs_by_item());
+            padding_per_item || lengths || (permission && Broadcast(*permission).differs_by_item());
+        std::vector<Mask> masks;
         for (std::int64_t item = 0; item < (differ ? batch() : 1); ++item) {
             Mask mask;
-            if (permission) mask.given = Broadcast(*permission, n(), m()).matrix(item, 0).array() > 0;
+            if (permission) {
+                const Broadcast numbers(*permission);
+                mask.given = BoolMatrix::NullaryExpr(
+                    n(), m(), [&](Index i, Index j) { return numbers.at(item, 0, i, j) > 0; });
+            }
             if (lengths) mask.length = static_cast<Index>(lengths->values[static_cast<std::size_t>(item)]);
             for (std::int64_t j = 0; padding && j < m(); ++j) {
                 const std::int64_t index = padding_per_item ? item * m() + j : j;
                 mask.key_padding.push_back(padding->values[static_cast<std::size_t>(index)] > 0 ? 1 : 0);
             }
-            pass_.masks.push_back(std::move(mask));
+            masks.push_back(std::move(mask));
         }
+        return masks;
     }
 
     void expect_lengths(const Tensor& lengths) const {
@@ -413,38 +483,60 @@ private:
         for (const float length : lengths.values)
             if (!(length >= 0 && length <= static_cast<float>(m())) || length != std::floor(length))
                 refuse("lengths",
-                       "it holds " + std::to_string(length) + ", expected integers from 0 to " +
+                       "it holds " + base::shortest(length) + ", expected integers from 0 to " +
                            std::to_string(m()),
                        "a length counts the keys of an item that are no padding");
     }
 
-    /// The sum of the terms, for all items and heads or for each.
-    std::vector<Bias> biases_of(const std::vector<BiasTerm>& terms) const {
+    /// An empty matrix for each that the terms add up to: for all items and heads, or for each.
+    std::vector<Bias> places_for(const std::vector<BiasTerm>& terms) const {
         bool by_item = false, by_head = false;
         for (const BiasTerm& term : terms) {
             by_item |= term.numbers.differs_by_item();
             by_head |= term.numbers.differs_by_head();
         }
-        std::vector<Bias> biases(static_cast<std::size_t>(by_item ? batch() : 1));
-        for (std::size_t item = 0; item < biases.size(); ++item)
-            for (Index head = 0; !terms.empty() && head < (by_head ? pass_.layer.heads : 1); ++head) {
-                Matrix sum = Matrix::Zero(n(), m());
-                for (const BiasTerm& term : terms)
-                    sum += term.matrix(static_cast<Index>(item), head);
-                biases[item].given.push_back(std::move(sum));
+        Bias of_item;
+        if (!terms.empty()) of_item.given.resize(static_cast<std::size_t>(by_head ? pass_.layer.heads : 1));
+        return std::vector<Bias>(static_cast<std::size_t>(by_item ? batch() : 1), of_item);
+    }
+
+    /// The sums of the terms, in their places.
+    void add_up(const std::vector<BiasTerm>& terms) {
+        for (std::size_t item = 0; item < pass_.biases.size(); ++item)
+            for (std::size_t head = 0; head < pass_.biases[item].given.size(); ++head) {
+                Matrix& sum = pass_.biases[item].given[head];
+                sum = Matrix::NullaryExpr(n(), m(), [&](Index i, Index j) {
+                    float added = 0;
+                    for (const BiasTerm& term : terms)
+                        added += term.at(static_cast<Index>(item), static_cast<Index>(head), i, j);
+                    return added;
+                });
+                if (!(sum.array() < std::numeric_limits<float>::infinity()).all())
+                    refuse("bias", "together with mask it is too large for 32-bit floats",
+                           "give smaller numbers, or leave one of them out");
             }
-        return biases;
     }
 
     const Tensors& tensors_;
     std::string where_;
+    const PassReading& reading_;
     PassInputs pass_;
 };
 
 } // namespace
 
-PassInputs pass_inputs_from(const Tensors& tensors, Index heads, const std::string& where, Index kv_heads) {
-    return PassReader(tensors, where).read(heads, kv_heads);
+PassInputs pass_inputs_from(const Tensors& tensors, Index heads, const std::string& where, Index kv_heads,
+                            const PassReading& reading) {
+    return PassReader(tensors, where, reading).read(heads, kv_heads);
+}
+
+void expect_key_heads(Index kv_heads, Index heads) {
+    if (kv_heads > 0 && heads % kv_heads == 0) return;
+    throw InputError("--kv-heads",
+                     kv_heads < 1 ? std::to_string(kv_heads) + " is out of range"
+                                  : counted(heads, "query head") + " cannot share " +
+                                        counted(kv_heads, "key head") + " evenly",
+                     "choose a number from 1 that divides --heads");
 }
 
 std::vector<attention::Options> PassInputs::options(const attention::Options& common) const {
@@ -461,6 +553,18 @@ std::vector<attention::Options> PassInputs::options(const attention::Options& co
 
 bool is_name_of_sequences(const std::string& name) {
     return is_one_of(sequence_names, name);
+}
+
+bool is_name_of_inputs(const std::string& name) {
+    return is_name_of_sequences(name) || is_one_of(weight_names, name);
+}
+
+std::string names_of_sequences() {
+    return list_of(sequence_names);
+}
+
+std::string names_of_inputs() {
+    return list_of(sequence_names) + ", " + list_of(weight_names);
 }
 
 } // namespace model

@@ -5,6 +5,8 @@
 #include "attention/trace.h"
 #include "model/tensor_file.h"
 
+#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -20,7 +22,7 @@ namespace model {
 ///     integers or truth values says 1 = may attend; one of real numbers is added after the scale, as a bias
 ///     is, unless it holds only 0 and 1, and at least one 1: then 1 = may attend
 ///   key_padding (m) or (batch, m), 1 = real token · lengths (batch), each 0 … m: the keys that are real
-/// The tensors may hold the results as well: they are computed anew.
+/// The tensors may hold the results as well: they are computed again.
 struct PassInputs {
     std::vector<attention::Input> items;
     attention::Layer layer;
@@ -35,13 +37,41 @@ struct PassInputs {
     std::vector<attention::Options> options(const attention::Options& common) const;
 };
 
+/// What a tensor was before it was turned or split, for messages: one of a foreign layer.
+struct Origin {
+    std::string name;
+    std::vector<std::int64_t> shape;
+};
+
+/// What is to be known, or asked, while a pass is read.
+struct PassReading {
+    std::map<std::string, Origin> origins = {}; ///< by our name
+    /// Called before masks and biases are laid out for every query and key: `biases` have as many matrices as
+    /// they will have, each of size 0. May refuse what would take too much memory.
+    std::function<void(const PassInputs&)> accept = {};
+};
+
 /// kv_heads = 0: as many as w_k has room for, where that is fewer than `heads`. Throws InputError naming the
 /// tensor and the expected and found shape; refuses unknown names, so that no typo goes unnoticed.
 PassInputs pass_inputs_from(const Tensors& tensors, base::Index heads, const std::string& where,
-                            base::Index kv_heads = 0);
+                            base::Index kv_heads = 0, const PassReading& reading = {});
+
+/// Throws InputError, naming --kv-heads, unless `heads` query heads can share so many key heads evenly.
+void expect_key_heads(base::Index kv_heads, base::Index heads);
 
 /// The names that pass_inputs_from() takes as inputs, apart from those of the layer's weights.
 bool is_name_of_sequences(const std::string& name);
+
+/// The same, and those of the layer's weights.
+bool is_name_of_inputs(const std::string& name);
+/// Both, for messages: "x, memory, mask …".
+std::string names_of_sequences();
+std::string names_of_inputs();
+
+/// How many matrices of a quantity differ: heads that share keys hold the same; and a head with matrix `i` of
+/// these.
+base::Index matrices_of(attention::Quantity quantity, const attention::Layer& layer);
+base::Index head_with(base::Index i, attention::Quantity quantity, const attention::Layer& layer);
 
 /// The inputs of a pass, named as in PassInputs; reading them back gives the same pass. Positions are
 /// included in x, cells set by hand in their matrices, every condition of the mask in `mask`, everything that

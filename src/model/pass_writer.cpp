@@ -12,6 +12,15 @@ using base::Index;
 using base::Matrix;
 using base::RowVector;
 
+Index matrices_of(Quantity quantity, const attention::Layer& layer) {
+    if (!attention::is_per_head(quantity)) return 1;
+    return attention::is_of_key_heads(quantity) ? layer.key_heads() : layer.heads;
+}
+
+Index head_with(Index i, Quantity quantity, const attention::Layer& layer) {
+    return i * layer.heads / matrices_of(quantity, layer);
+}
+
 namespace {
 
 using Dims = std::vector<std::int64_t>;
@@ -43,17 +52,6 @@ Tensor tensor_of(const Matrix& matrix) {
 
 Tensor tensor_of(const RowVector& numbers) {
     return {{numbers.size()}, {numbers.begin(), numbers.end()}};
-}
-
-/// How many matrices a quantity has that differ: heads that share keys hold the same.
-Index matrices_of(Quantity quantity, const attention::Layer& layer) {
-    if (!attention::is_per_head(quantity)) return 1;
-    return attention::is_of_key_heads(quantity) ? layer.key_heads() : layer.heads;
-}
-
-/// A head that has matrix `i` of these.
-Index head_with(Index i, Quantity quantity, const attention::Layer& layer) {
-    return i * layer.heads / matrices_of(quantity, layer);
 }
 
 /// The heads' own matrices side by side, as one layer holds them: (d_model, h·width), or h_kv·width.

@@ -9,10 +9,13 @@
 #include "base/text.h"
 #include "narration/facts.h"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <cstdlib>
 #include <iterator>
+#include <limits>
 #include <set>
 #include <sstream>
 
@@ -125,7 +128,8 @@ bool is_row(Kind kind) {
 std::string row_text(const Matrix& matrix, Index row, const Words& words) {
     std::string text = words.at("open");
     for (Index j = 0; j < matrix.cols(); ++j)
-        text += (j > 0 ? ", " : "") + base::shortest(matrix(row, j));
+        text += (j > 0 ? ", " : "") +
+                (std::isfinite(matrix(row, j)) ? base::shortest(matrix(row, j)) : words.at("minus_infinity"));
     return text + words.at("close");
 }
 
@@ -219,6 +223,20 @@ std::vector<std::string> split(const std::string& text) {
     return {std::istream_iterator<std::string>(stream), {}};
 }
 
+/// Whether mask and bias leave a query of some head no key.
+bool has_empty_row_in_a_head(const Trace& t) {
+    return std::ranges::any_of(t.heads, [](const attention::HeadTrace& head) {
+        const Matrix& masked = head.made(head.latest(attention::Quantity::masked));
+        return (masked.rowwise().maxCoeff().array() == -std::numeric_limits<float>::infinity()).any();
+    });
+}
+
+/// " + 2", " - 2"; nothing for 0.
+std::string plus(Index number) {
+    if (number == 0) return "";
+    return (number > 0 ? " + " : " - ") + std::to_string(std::abs(number));
+}
+
 /// The flags that "when" can test.
 std::set<std::string> facts_of(const Trace& t) {
     const attention::Layer& layer = *t.layer;
@@ -252,14 +270,14 @@ std::set<std::string> facts_of(const Trace& t) {
     note("given_bias", !t.options.bias.given.empty());
     note("sink", layer.sink.size() > 0);
     note("indices", mask.causal || !mask.window.empty() || mask.length >= 0 || t.options.bias.alibi);
-    note("offset", t.first_place() > 0);
-    note("empty_row", has_empty_row(t));
+    note("offset", t.first_place() != 0);
+    note("empty_row", has_empty_row_in_a_head(t));
     note("dropout", t.options.dropout.rate > 0);
     note("off", !t.options.switched_off.empty());
     note("overridden", !t.overrides.empty());
     note("library", t.options.score == ScoreFunction::dot && t.options.scale.kind == ScaleKind::sqrt_dk &&
-                        t.options.dropout.rate == 0 && !has_empty_row(t) && t.options.softcap == 0 &&
-                        t.options.bias.empty() && layer.sink.size() == 0);
+                        t.options.dropout.rate == 0 && !has_empty_row_in_a_head(t) &&
+                        t.options.softcap == 0 && t.options.bias.empty() && layer.sink.size() == 0);
     const bool usual_sizes = layer.d_k() * layer.heads == layer.d_model() &&
                              layer.d_v() * layer.heads == layer.d_model() &&
                              layer.w_o.cols() == layer.d_model();
@@ -343,9 +361,9 @@ void add_words_of_today(const Trace& t, const Words& language, Words& words) {
     words["v_at"] = grouped ? "d" : "b";
     words["g"] = layer.heads > 1 ? "g" : "0";
     words["past"] = std::to_string(t.input.past());
-    words["plus_past"] = t.input.past() > 0 ? " + " + words["past"] : "";
-    words["first"] = std::to_string(t.first_place());
-    words["i"] = cpp && t.first_place() > 0 ? "(i + " + words["first"] + ")" : "i";
+    words["plus_past"] = plus(t.input.past());
+    words["plus_first"] = plus(t.first_place());
+    words["i"] = cpp && t.first_place() != 0 ? "(i" + words["plus_first"] + ")" : "i";
     words["cap"] = float_literal(t.options.softcap, language);
     words["slopes"] = slopes_of(layer, language);
     words["length"] = std::to_string(t.options.mask.length);

@@ -1,5 +1,6 @@
 #include "app/commands.h"
 
+#include "app/system.h"
 #include "base/input_error.h"
 #include "close.h"
 #include "language/temporary_file.h"
@@ -10,6 +11,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <iostream>
 #include <limits>
 #include <sstream>
@@ -182,6 +184,37 @@ TEST_CASE("a causal mask says how it is aligned where there are more or fewer ke
     CHECK(notes(QuestionFile({{"memory", tensor({6, 4}, 8)}})).empty());
 }
 
+TEST_CASE("what else hides keys leaves only what is so: from where places count") {
+    const auto note = [](const model::Tensors& changed, app::PassOptions options) -> std::string {
+        const QuestionFile file(changed);
+        return as_json({.file = file.path(), .pass = std::move(options)})["notes"][0];
+    };
+    const model::Tensors wide{{"memory", tensor({5, 4}, 8)}}, narrow{{"memory", tensor({2, 4}, 8)}};
+    CHECK(note(wide, {.causal = "lower-right", .window = "1,0"}) ==
+          "the causal mask ends at the lower right: query i stands at key i + 2");
+    model::Tensors padded = wide;
+    padded["key_padding"] = {{5}, {1, 1, 1, 1, 0}};
+    CHECK(note(padded, {.causal = "lower-right"}) ==
+          "the causal mask ends at the lower right: query i stands at key i + 2");
+    CHECK(note(wide, {.window = "1,0"}) == "the window starts at the upper left: query i stands at key i");
+    CHECK(note(wide, {.alibi = true}) ==
+          "the distances of ALiBi start at the upper left: query i stands at key i");
+    CHECK(
+        note(narrow, {.causal = "lower-right", .window = "0,0"}) ==
+        "the causal mask ends at the lower right: query i stands at key i − 1, the first ones before key 1");
+}
+
+TEST_CASE("a mask of truth values for each head is told as a mask, though it is added") {
+    const model::Tensor mask{{2, 3, 3}, {1, 0, 0, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}, false};
+    const QuestionFile file({{"mask", mask}});
+    const json j = as_json({.file = file.path(), .heads = 2});
+    CHECK(j["captions"]["bias"] == "the mask of each head, −∞ in 3 cells");
+    CHECK(j["captions"]["mask"] == "nothing more is hidden than by what was added: the same numbers");
+    const QuestionFile real({{"mask", {{3, 3}, {0, -1, 0, 0, 0, 0, 0, 0, 0}}}});
+    CHECK(captions(real)["bias"] == "a matrix is added");
+    CHECK(captions(real)["mask"] == "nothing is masked: the same numbers");
+}
+
 TEST_CASE("a mask in which 1 seems to hide is met with a question") {
     const auto looks_inverted = [](std::vector<float> mask) {
         return contains(notes(QuestionFile({{"mask", {{3, 3}, std::move(mask), false}}})), "swap 1 and 0");
@@ -311,6 +344,71 @@ TEST_CASE("a word or a tensor's name of a million letters is cut in what is prin
     CHECK(contains(message, "w_\\x1b[31mzzz"));
 }
 
+TEST_CASE("all that takes part is in the JSON and in print: rows of the layer, past keys, what is added") {
+    const QuestionFile file({{"w_q", tensor({4, 8}, 2)},
+                             {"w_k", tensor({4, 4}, 3)},
+                             {"w_v", tensor({4, 4}, 4)},
+                             {"w_o", tensor({8, 3}, 5)},
+                             {"b_q", tensor({8}, 6)},
+                             {"b_k", tensor({4}, 7)},
+                             {"b_v", tensor({4}, 8)},
+                             {"b_o", tensor({3}, 9)},
+                             {"q_norm", tensor({2}, 10)},
+                             {"k_norm", tensor({2}, 11)},
+                             {"sink", tensor({4}, 12)},
+                             {"past_k", tensor({2, 1, 2}, 13)},
+                             {"past_v", tensor({2, 1, 2}, 14)},
+                             {"bias", tensor({3, 4}, 15)}});
+    const TraceArguments arguments{.file = file.path(),
+                                   .heads = 4,
+                                   .pass = {.causal = "lower-right",
+                                            .window = "2,0",
+                                            .softcap = "4",
+                                            .rotary = "500,2,interleaved",
+                                            .alibi = true},
+                                   .scale = "2.5"};
+    const json j = as_json(arguments);
+    const json& stages = j["stages"];
+    for (const char* name : {"b_q", "b_k", "b_v", "q_norm", "k_norm", "past_k", "past_v"})
+        CHECK(stages["project"].contains(name));
+    CHECK(stages["project"]["b_q"].size() == 8);
+    CHECK(stages["project"]["past_k"].size() == 2); // of the key heads
+    CHECK(stages["softmax"]["sink"].size() == 4);
+    CHECK(stages["output"]["b_o"].size() == 3);
+    CHECK(stages["bias"]["bias"].size() == 4);
+    CHECK(stages["bias"]["biased"][1][0][2].get<double>() ==
+          make::about(stages["softcap"]["capped"][1][0][2].get<double>() +
+                      stages["bias"]["bias"][1][0][2].get<double>()));
+    CHECK(j["options"] == json{{"causal", "lower-right"},
+                               {"window", {2, 0}},
+                               {"scale", 2.5},
+                               {"softcap", 4},
+                               {"rotary", {{"base", 500}, {"dims", 2}, {"interleaved", true}}},
+                               {"alibi", true}});
+    CHECK(as_json({.file = QuestionFile().path()})["options"]["softcap"].is_null());
+    const std::string text = printed(arguments);
+    for (const char* title :
+         {"gains of Q  2", "gains of K  2", "logits of the sinks  4", "past K  1 × 2  key head 2",
+          "past V  1 × 2  key head 1", "B  3 × 4  head 4 of 4", "bias of O  3"}) {
+        CAPTURE(title);
+        CHECK(contains(text, title));
+    }
+}
+
+TEST_CASE("keys and values that heads share are given once for each key head, as in the file") {
+    const QuestionFile file(
+        {{"w_q", tensor({4, 8}, 2)}, {"w_k", tensor({4, 4}, 3)}, {"w_v", tensor({4, 4}, 4)}});
+    const json project = as_json({.file = file.path(), .heads = 4})["stages"]["project"];
+    for (const char* name : {"w_k", "w_v", "k", "v"})
+        CHECK(project[name].size() == 2);
+    for (const char* name : {"w_q", "q"})
+        CHECK(project[name].size() == 4);
+    CHECK(project["k"][0] != project["k"][1]);
+    const std::string text = printed({.file = file.path(), .heads = 4});
+    CHECK(contains(text, "K  3 × 2  key head 2 of 2"));
+    CHECK_FALSE(contains(text, "K  3 × 2  head 3 of 4"));
+}
+
 TEST_CASE("biases are printed beside the weights that they belong to") {
     const QuestionFile file({{"b_q", tensor({6}, 8)}});
     const std::string text = printed({.file = file.path()});
@@ -339,6 +437,8 @@ TEST_CASE("a mistake is refused with its place, and nothing is printed or writte
     CHECK(contains(refused({.text = "a", .heads = 1000}), "--heads: 1000"));
     for (const char* scale : {"", "sqrt", "0", "nan", "1e99", "2x"})
         CHECK(contains(refused({.text = "a", .scale = scale}), "--scale: "));
+    CHECK(contains(refused({.text = "a", .scale = "1e39"}), "too large for a 32-bit float"));
+    CHECK(contains(refused({.text = "a", .scale = "1e-45"}), "too small for a 32-bit float"));
     CHECK(contains(refused({.file = file.path(), .heads = 4, .out = file.answer()}), "w_q"));
     CHECK_FALSE(std::filesystem::exists(file.answer()));
     CHECK(contains(refused({.file = file.path(), .out = "/nowhere/answer.safetensors"}),
@@ -380,7 +480,7 @@ QuestionFile four_words(model::Tensors changed = {}) {
 
 } // namespace
 
-TEST_CASE("each option of today says beside its stage what it does") {
+TEST_CASE("each option of a pass says beside its stage what it does") {
     const QuestionFile file = four_words();
     const auto caption = [&](app::PassOptions options, const char* stage) -> std::string {
         return as_json({.file = file.path(), .heads = 2, .pass = std::move(options)})["captions"].value(stage,
@@ -396,9 +496,11 @@ TEST_CASE("each option of today says beside its stage what it does") {
           "−∞ in 9 of 16 cells; window: 1 key before and 0 keys after its own place");
     CHECK(caption({.window = "-1,1"}, "mask") ==
           "−∞ in 3 of 16 cells; window: any number of keys before and 1 key after its own place");
-    const std::string sink = caption({.sink = true}, "softmax");
+    CHECK(caption({.softcap = "1e-20"}, "softcap") == "1e-20 · tanh(S/1e-20)");
+    const std::string sink = caption({.sink = "0"}, "softmax");
     CHECK(sink.starts_with("the sink takes 0."));
     CHECK(contains(sink, " of each row, the keys the rest"));
+    CHECK(caption({.sink = "1.5"}, "softmax") != sink);
     CHECK(caption({}, "softmax") == "each row sums to 1");
 }
 
@@ -407,6 +509,17 @@ TEST_CASE("the share of a sink is what the keys leave") {
     const json j = as_json({.file = file.path(), .heads = 2});
     CHECK(j["captions"]["softmax"] == "the sink takes 1 of each row, the keys the rest");
     CHECK(j["stages"]["softmax"]["weights"][0][0][0].get<double>() == make::about(0).within(1e-9));
+}
+
+TEST_CASE("a sink may be given a logit, but not beside the weights' own") {
+    const QuestionFile file = four_words();
+    CHECK(as_json({.file = file.path(), .heads = 2, .pass = {.sink = "1.5"}})["stages"]["softmax"]["sink"] ==
+          json({1.5, 1.5}));
+    CHECK(as_json({.text = "The cat sat", .pass = {.sink = "-2"}})["stages"]["softmax"]["sink"] ==
+          json({-2}));
+    const QuestionFile sunk = four_words({{"sink", {{2}, {1, 2}}}});
+    CHECK(contains(refused({.file = sunk.path(), .heads = 2, .pass = {.sink = "0"}}),
+                   "--sink: the weights have sinks of their own"));
 }
 
 TEST_CASE("a causal mask can end at the lower right, and says from where its places count") {
@@ -436,18 +549,20 @@ TEST_CASE("heads of a file or of random weights can share keys") {
     CHECK(contains(printed({.file = file.path(), .heads = 2}), "2 heads on 1 key head, d_k 2"));
     const json random = as_json({.text = "The cat sat", .heads = 4, .pass = {.kv_heads = 2}});
     CHECK(random["kv_heads"] == 2);
-    CHECK(random["stages"]["project"]["k"][0] == random["stages"]["project"]["k"][1]);
-    CHECK(random["stages"]["project"]["k"][0] != random["stages"]["project"]["k"][2]);
+    CHECK(random["stages"]["project"]["k"].size() == 2);
+    CHECK(random["stages"]["project"]["k"][0] != random["stages"]["project"]["k"][1]);
+    CHECK(contains(refused({.file = file.path(), .heads = 2, .pass = {.kv_heads = 2}}),
+                   "tensor w_k: shape (4, 2)"));
 }
 
-TEST_CASE("a sentence takes the options of today as well") {
+TEST_CASE("a sentence takes the options of a pass as well") {
     const json j = as_json({.text = cat_sentence,
                             .pass = {.causal = "upper-left",
                                      .window = "2,0",
                                      .softcap = "3",
                                      .rotary = "10000",
                                      .alibi = true,
-                                     .sink = true}});
+                                     .sink = "0"}});
     for (const char* stage : {"softcap", "bias", "mask"})
         CHECK(j["stages"].contains(stage));
     CHECK(j["stages"]["project"].contains("q_rotated"));
@@ -482,7 +597,7 @@ TEST_CASE("what the options make is computed again from the file and the command
                                    .softcap = "4",
                                    .rotary = "500,2,interleaved",
                                    .alibi = true,
-                                   .sink = true};
+                                   .sink = "0"};
     const std::string text =
         printed({.file = question.path(), .heads = 2, .pass = options, .out = question.answer()});
     CHECK(contains(text, " --heads 2 --softcap 4 --rotary 500,2,interleaved --alibi --causal=lower-right\n"));
@@ -511,7 +626,13 @@ TEST_CASE("a layer of another program is opened, and which is said") {
     const json j = as_json({.file = file.path(), .layer = 2, .heads = 2});
     CHECK(j["notes"][0] == "the names are those of GPT-2: layer 2 of 2, h.1.attn");
     CHECK(j["n"] == 6);
-    CHECK(contains(printed({.file = file.path()}), "layer 1 of 2"));
+    CHECK(contains(printed({.file = file.path(), .heads = 2}), "layer 1 of 2"));
+    CHECK(contains(printed({.file = file.path(), .heads = 2}),
+                   "such a layer reads from left to right: --causal"));
+    CHECK_FALSE(contains(printed({.file = file.path(), .heads = 2, .pass = {.causal = "upper-left"}}),
+                         "such a layer reads"));
+    CHECK(contains(refused({.file = file.path()}),
+                   "--heads: it is not given, and the weights of GPT-2 do not say"));
     CHECK(contains(refused({.file = file.path(), .layer = 3}), "--layer: 3 is out of range"));
     const QuestionFile own;
     CHECK(contains(refused({.file = own.path(), .layer = 2}), "--layer: "));
@@ -534,29 +655,82 @@ TEST_CASE("options that make no sense are refused with their name, what was give
     const QuestionFile file = four_words();
     for (const Wrong& wrong : std::vector<Wrong>{
              {{.causal = "left"}, "--causal: “left” is not an alignment"},
-             {{.kv_heads = 3}, "--kv-heads: 3 do not divide the 2 of --heads"},
-             {{.kv_heads = -1}, "--kv-heads: -1 do not divide"},
+             {{.kv_heads = 3}, "--kv-heads: 2 query heads cannot share 3 key heads evenly"},
+             {{.kv_heads = -1}, "--kv-heads: -1 is out of range"},
+             {{.kv_heads = 0}, "--kv-heads: 0 is out of range"},
              {{.window = "3"}, "--window: “3” is not a window"},
              {{.window = "3,-2"}, "--window: “3,-2”"},
              {{.window = "1,2,3"}, "--window: "},
              {{.window = ""}, "--window: "},
-             {{.softcap = "0"}, "--softcap: “0” is not a number above 0"},
+             {{.softcap = "0"}, "--softcap: “0”: it is not above 0"},
+             {{.softcap = "1e39"}, "--softcap: “1e39”: it is too large for a 32-bit float"},
+             {{.softcap = "1e-45"}, "--softcap: “1e-45”: it is too small for a 32-bit float"},
+             {{.sink = "no"}, "--sink: “no” is not a number"},
              {{.softcap = "-3"}, "--softcap: "},
              {{.softcap = "nan"}, "--softcap: "},
-             {{.rotary = "0"}, "--rotary: “0”: the base is not a number above 0"},
+             {{.rotary = "0"}, "--rotary: “0”: the base: it is not above 0"},
+             {{.rotary = "1e39"}, "--rotary: “1e39”: the base: it is too large for a 32-bit float"},
+             {{.rotary = "100,2,foo"}, "“foo” is neither halves nor interleaved"},
+             {{.rotary = "100,foo"}, "“foo” is neither a number of dimensions nor halves or interleaved"},
              {{.rotary = "ten"}, "--rotary: “ten”"},
              {{.rotary = "100,3"}, "--rotary: “100,3”: the number of turned dimensions is not an even"},
              {{.rotary = "100,0"}, "--rotary: "},
              {{.rotary = "100,2,both"}, "--rotary: "},
-             {{.rotary = "100,4"}, "rotary: 4 dimensions of the 2 of a head"}}) {
+             {{.rotary = "100,4"}, "--rotary: 4 dimensions cannot be turned: a head has 2"}}) {
         CAPTURE(wrong.message);
         CHECK(contains(refused({.file = file.path(), .heads = 2, .pass = wrong.options}), wrong.message));
     }
     CHECK(contains(refused({.text = "a", .heads = 2, .pass = {.kv_heads = 3}}), "--kv-heads"));
+    CHECK(contains(refused({.text = "a", .pass = {.rotary = "100,64"}}), "--rotary: 64 dimensions"));
     CHECK(contains(refused({.text = "a", .pass = {.window = "x"}}), "--window"));
 }
 
-TEST_CASE("the command line knows the options of today") {
+TEST_CASE("a flag is refused that is given twice, or with a value that it does not take") {
+    const QuestionFile file = four_words();
+    const auto parses = [&](const std::vector<std::string>& options) {
+        CLI::App cli;
+        int status = -1;
+        app::add_trace_command(cli, status, [] { return assets; });
+        std::vector<std::string> words{"trace", file.path().string(), "--heads=2", "--json"};
+        words.insert(words.end(), options.begin(), options.end());
+        std::ranges::reverse(words); // CLI11 takes them from the back
+        std::ostringstream text;
+        std::streambuf* const terminal = std::cout.rdbuf(text.rdbuf());
+        bool done = true;
+        try {
+            cli.parse(std::move(words));
+        } catch (const CLI::ParseError&) {
+            done = false;
+        }
+        std::cout.rdbuf(terminal);
+        return done && status == 0;
+    };
+    for (const char* good : {"--causal", "--causal=lower-right", "--alibi", "--sink", "--sink=2"}) {
+        CAPTURE(good);
+        CHECK(parses({good}));
+    }
+    CHECK_FALSE(parses({"--alibi=3"}));
+    CHECK_FALSE(parses({"--causal", "--causal=lower-right"}));
+    CHECK_FALSE(parses({"--alibi", "--alibi"}));
+    CHECK_FALSE(parses({"--sink", "--sink=2"}));
+    CHECK_FALSE(parses({"--softcap=3", "--softcap=4"}));
+}
+
+TEST_CASE("the command to repeat a pass is one that a shell takes, whatever the file is called") {
+    const QuestionFile file;
+    const auto place = file.path().parent_path() / "my answer.safetensors";
+    const std::string text = printed({.file = file.path(), .out = place});
+    CHECK(contains(text, app::quoted(place.string()) + "\n"));
+    CHECK(app::quoted("a b") != "a b");
+    CHECK(app::quoted("a.safetensors") == "a.safetensors");
+}
+
+TEST_CASE("what would take too much memory is refused from its shapes alone") {
+    const QuestionFile file({{"x", tensor({30'000, 4}, 1)}, {"mask", {{1}, {-1}}}});
+    CHECK(contains(refused({.file = file.path()}), "every stage of it takes "));
+}
+
+TEST_CASE("the command line knows every option of a pass") {
     const QuestionFile file = four_words();
     CLI::App cli;
     int status = -1;

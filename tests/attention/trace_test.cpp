@@ -207,6 +207,12 @@ TEST_CASE("the predicted bytes cover what a pass keeps") {
     CHECK(trace_bytes(40, 50, 12, 4, 3, 3, {.softcap = 5}) == predicted + square);
     CHECK(trace_bytes(40, 50, 12, 4, 3, 3, {.softcap = 5, .bias = {.alibi = true}}) ==
           predicted + 2 * square);
+    // A given bias is kept as well, one for all heads or one for each.
+    Options given;
+    given.bias.given.resize(1);
+    CHECK(trace_bytes(40, 50, 12, 4, 3, 3, given) == predicted + square + square / 3);
+    given.bias.given.resize(3);
+    CHECK(trace_bytes(40, 50, 12, 4, 3, 3, given) == predicted + 2 * square);
     CHECK(trace_bytes(1LL << 40, 1LL << 40, 1, 1, 1, 1) == std::numeric_limits<std::size_t>::max());
 }
 

@@ -31,13 +31,25 @@ std::set<std::string> names_of(const Tensors& tensors) {
 }
 
 /// What opening a file with these tensors gives.
-OwnNames opened(const Tensors& file, base::Index layer = 1) {
+OwnNames opened(const Tensors& file, base::Index layer = 1, const model::Asked& asked = {}) {
     const auto found = model::foreign_layer_in(names_of(file), layer, "in");
     REQUIRE(found);
     Tensors read;
     for (const std::string& name : found->names)
         read.emplace(name, file.at(name));
-    return model::in_own_names(*found, read, "in");
+    return model::in_own_names(*found, read, "in", asked);
+}
+
+/// The names, and what was noted, in one text.
+std::string all_notes(const OwnNames& own) {
+    std::string all;
+    for (const std::string& note : own.notes)
+        all += note + "\n";
+    return all;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
 }
 
 /// d 2, out 4: row i of a Linear's weight is what output i takes of the inputs.
@@ -91,7 +103,7 @@ TEST_CASE("a GPT-2 keeps (in, out), side by side; the rest of the model is passe
     }
     const OwnNames own = opened(file);
     CHECK(own.notes[0] == "the names are those of GPT-2: layer 1 of 2, transformer.h.2.attn");
-    CHECK(own.notes[1] == "a GPT-2 reads from left to right: --causal");
+    CHECK(own.notes[1] == "such a layer reads from left to right: --causal");
     CHECK(own.tensors.at("w_q").values == std::vector<float>{0, 0.1F, 0.6F, 0.7F});
     CHECK(own.tensors.at("w_v").values == std::vector<float>{0.4F, 0.5F, 1, 1.1F});
     CHECK(own.tensors.at("w_o").values == std::vector<float>{2, 2.1F, 2.2F, 2.3F});
@@ -128,7 +140,8 @@ TEST_CASE("a layer of the Llama family shares key heads, and may have norms and 
     file["model.embed_tokens.weight"] = counting_from(0, {9, 2});
     const OwnNames own = opened(file);
     CHECK(own.notes[0] == "the names are those of the Llama family: model.layers.0.self_attn");
-    CHECK(own.notes[1].find("--causal --rotary 10000") != std::string::npos);
+    CHECK(own.notes[1] == "such a layer reads from left to right: --causal");
+    CHECK(own.notes[2].starts_with("such a layer turns queries and keys by their places: --rotary 10000"));
     const PassInputs pass = model::pass_inputs_from(own.tensors, 2, "in");
     CHECK(pass.layer.key_heads() == 1);
     CHECK(pass.layer.w_q(1, 0) == 0.1F);
@@ -137,9 +150,83 @@ TEST_CASE("a layer of the Llama family shares key heads, and may have norms and 
     CHECK(pass.layer.sink(0) == 0.3F);
 }
 
+TEST_CASE("what was asked for is not advised again") {
+    CHECK(contains(all_notes(opened(llama(""))), "--causal"));
+    const std::string notes = all_notes(opened(llama(""), 1, {.causal = true, .rotary = true}));
+    CHECK_FALSE(contains(notes, "--causal"));
+    CHECK_FALSE(contains(notes, "--rotary"));
+    CHECK(contains(all_notes(opened(llama(""), 1, {.causal = true})), "--rotary"));
+}
+
+TEST_CASE("the gains of a Gemma 3 are 1 + weight, which its other norms show") {
+    const std::string layer = "model.layers.0.";
+    Tensors file = llama(layer + "self_attn.");
+    file[layer + "self_attn.q_norm.weight"] = counting_from(1, {2});
+    file[layer + "self_attn.k_norm.weight"] = counting_from(2, {2});
+    CHECK(opened(file).tensors.at("q_norm").values == std::vector<float>{0.1F, 0.2F});
+    file[layer + "pre_feedforward_layernorm.weight"] = counting_from(0, {2});
+    const OwnNames own = opened(file);
+    CHECK(own.tensors.at("q_norm").values == std::vector<float>{1.1F, 1.2F});
+    CHECK(own.tensors.at("k_norm").values == std::vector<float>{1.2F, 1.3F});
+    CHECK(contains(all_notes(own), "the gains of q_norm and k_norm are 1 + weight"));
+    file[layer + "laurel.linear_left.weight"] = counting_from(0, {2, 2});
+    CHECK(contains(refusal([&] { (void)opened(file); }), "norms its values as well (Gemma 3n)"));
+}
+
+TEST_CASE("a name beside the layers that could be meant for ours is refused, others are named") {
+    for (const char* name : {"attention_mask", "MASK", "mask ", "W_K", "key_padding_mask", "past_key"}) {
+        Tensors file = llama("layers.0.");
+        file[name] = counting_from(0, {6});
+        CAPTURE(name);
+        CHECK(contains(refusal([&] { (void)opened(file); }),
+                       "the name is not known beside a layer of the Llama"));
+    }
+    Tensors file = llama("layers.0.");
+    file["position_ids"] = counting_from(0, {6});
+    file["embed.weight"] = counting_from(0, {2});
+    CHECK(contains(all_notes(opened(file)), "not read: position_ids\n"));
+    const Tensors bare{{"c_attn.weight", counting_from(0, {2, 6})},
+                       {"c_proj.weight", counting_from(0, {2, 2})},
+                       {"masked_bias", counting_from(0, {1})},
+                       {"mask", counting_from(0, {6})}};
+    const OwnNames own = opened(bare);
+    CHECK(own.tensors.contains("mask"));
+    CHECK_FALSE(contains(all_notes(own), "not read"));
+}
+
+TEST_CASE("a tensor that does not fit is refused under the name and shape that it has in the file") {
+    const auto refused = [](const Tensors& file, base::Index heads) {
+        const OwnNames own = opened(file);
+        return refusal(
+            [&] { (void)model::pass_inputs_from(own.tensors, heads, "in", 0, {.origins = own.origins}); });
+    };
+    CHECK(refused({{"q_proj_weight", counting_from(0, {8, 8})},
+                   {"k_proj_weight", counting_from(0, {8, 8})},
+                   {"v_proj_weight", counting_from(0, {8, 6})},
+                   {"out_proj.weight", counting_from(0, {8, 8})}},
+                  2) == "in, tensor v_proj_weight: shape (8, 6), as w_v (6, 8), expected (8, h·d_v) as in x "
+                        "(here keys and values are made from rows as wide as x)");
+    const std::string keys = refused(llama("a."), 1);
+    CHECK(contains(keys, "in, tensor a.k_proj.weight: shape (2, 2), expected (2, 4)"));
+    CHECK(contains(keys, "--heads says how many query heads there are"));
+    CHECK(contains(refused(llama("a."), 3), "in, tensor a.q_proj.weight: 4 columns as w_q cannot be split"));
+    Tensors normed = llama("a.");
+    normed["a.q_norm.weight"] = counting_from(0, {4});
+    CHECK(contains(refused(normed, 2), "in, tensor a.q_norm.weight: shape (4,), expected (2,)"));
+    CHECK(contains(refused(normed, 2), "as OLMo 2 has it"));
+    const std::string layer = "layer.0.attention.";
+    CHECK(refusal([&] {
+              (void)opened({{layer + "self.query.weight", counting_from(0, {2, 2})},
+                            {layer + "self.key.weight", counting_from(4, {2, 2})},
+                            {layer + "self.value.weight", counting_from(8, {2, 2})},
+                            {layer + "output.dense.bias", counting_from(30, {2})}});
+          }) == "in, tensor layer.0.attention.output.dense.weight: it is missing (the file has "
+                "layer.0.attention.output.dense.bias, which belongs to it)");
+}
+
 TEST_CASE("without an x, six rows are drawn, always the same, and that is said") {
     const OwnNames own = opened(llama("")), again = opened(llama(""));
-    CHECK(own.notes.back() == "there is no x in it: 6 rows are drawn at random (seed 1)");
+    CHECK(own.notes.back() == "the file holds no x: six random rows take its place (seed 1)");
     CHECK(own.tensors.at("x").shape == std::vector<std::int64_t>{6, 2});
     CHECK(own.tensors.at("x").values == again.tensors.at("x").values);
 }

@@ -138,17 +138,14 @@ TEST_CASE("what does not fit together is refused: tensor, found and expected") {
          "shape (2, 3, 3), expected one that broadcasts to (2, 1, 3, 3) for (batch, h, n, m)"},
         {with(self(), "mask", counting({1, 1, 1, 3, 3})), "mask",
          "shape (1, 1, 1, 3, 3), expected one that broadcasts to (1, 1, 3, 3) for (batch, h, n, m)"},
-        {with(self(), "mask", two), "mask", "it holds 2.000000, expected only 1 and 0"},
+        {with(self(), "mask", two), "mask", "it holds 2, expected only 1 and 0"},
         {with(self(), "bias", two), "bias", "it holds integers, expected real numbers"},
         {with(batch, "key_padding", ones({3, 3})), "key_padding",
          "shape (3, 3), expected (2, 3) for the m keys of each item"},
         {with(batch, "lengths", counting({3})), "lengths", "shape (3,), expected (2,) for the items"},
-        {with(batch, "lengths", {{2}, {1, 4}}), "lengths",
-         "it holds 4.000000, expected integers from 0 to 3"},
-        {with(batch, "lengths", {{2}, {1, 1.5F}}), "lengths",
-         "it holds 1.500000, expected integers from 0 to 3"},
-        {with(batch, "lengths", {{2}, {1, -1}}), "lengths",
-         "it holds -1.000000, expected integers from 0 to 3"},
+        {with(batch, "lengths", {{2}, {1, 4}}), "lengths", "it holds 4, expected integers from 0 to 3"},
+        {with(batch, "lengths", {{2}, {1, 1.5F}}), "lengths", "it holds 1.5, expected integers from 0 to 3"},
+        {with(batch, "lengths", {{2}, {1, -1}}), "lengths", "it holds -1, expected integers from 0 to 3"},
         {with(self(), "past_k", counting({1, 2, 6})), "past_k", "there is no past_v beside it"},
         {with(self(), "past_v", counting({1, 2, 2})), "past_v", "there is no past_k beside it"},
         {with(with(self(), "past_k", counting({1, 2, 5})), "past_v", counting({1, 2, 2})), "past_k",
@@ -159,8 +156,7 @@ TEST_CASE("what does not fit together is refused: tensor, found and expected") {
         {with(self(), "q_norm", counting({3})), "q_norm",
          "shape (3,), expected (6,) for the d_k columns of a head"},
         {with(self(), "key_padding", ones({4})), "key_padding", "shape (4,), expected (3,) for the m keys"},
-        {with(self(), "key_padding", counting({3})), "key_padding",
-         "it holds 0.100000, expected only 1 and 0"}};
+        {with(self(), "key_padding", counting({3})), "key_padding", "it holds 0.1, expected only 1 and 0"}};
     for (const Broken& expected : broken) {
         CAPTURE(expected.problem);
         try {
@@ -290,14 +286,22 @@ TEST_CASE("keys of fewer heads are recognised by the width of w_k, or asked for"
     CHECK(model::pass_inputs_from(self(), 2, "in", 2).layer.key_heads() == 2);
     CHECK_THROWS_WITH_AS(model::pass_inputs_from(self(), 2, "in", 1),
                          doctest::Contains("shape (4, 6), expected (4, 3) for (d, h_kv·d_k)"), InputError);
-    for (const base::Index wrong : {3, 4, -1}) {
-        const std::string refusal = "--kv-heads: " + std::to_string(wrong) + " do not divide the 2 heads";
+    CHECK_THROWS_WITH_AS(model::pass_inputs_from(shared, 2, "in", 2),
+                         doctest::Contains("shape (4, 3), expected (4, 6) for (d, h·d_k)"), InputError);
+    for (const base::Index wrong : {3, 4}) {
+        const std::string refusal =
+            "--kv-heads: 2 query heads cannot share " + std::to_string(wrong) + " key heads evenly";
         CHECK_THROWS_WITH_AS(model::pass_inputs_from(self(), 2, "in", wrong),
                              doctest::Contains(refusal.c_str()), InputError);
     }
+    CHECK_THROWS_WITH_AS(model::pass_inputs_from(self(), 2, "in", -1),
+                         doctest::Contains("--kv-heads: -1 is out of range"), InputError);
+    CHECK_THROWS_WITH_AS(model::expect_key_heads(3, 1),
+                         doctest::Contains("1 query head cannot share 3 key heads evenly"), InputError);
     CHECK_THROWS_WITH_AS(model::pass_inputs_from(
                              with(with(self(), "w_k", counting({4, 4})), "w_v", counting({4, 2})), 3, "in"),
-                         doctest::Contains("it holds 2 heads, which 3 query heads cannot share evenly"),
+                         doctest::Contains("it has room for 2 key heads as wide as those of w_q, which 3 "
+                                           "query heads cannot share evenly"),
                          InputError);
 }
 
@@ -311,6 +315,93 @@ TEST_CASE("past keys and values are handed over head by head, and counted among 
     CHECK(pass.items[1].past_k(0, 3) == 0.9F); // item 1, head 1
     CHECK(pass.items[1].past_v(0, 1) == 0.1F);
     CHECK_FALSE(pass.masks[0].given(2, 0));
+}
+
+TEST_CASE("before the first word there are no past keys, which the cache may say") {
+    const Tensors tensors = with(with(self(), "past_k", counting({2, 0, 3})), "past_v", counting({2, 0, 1}));
+    const PassInputs pass = model::pass_inputs_from(tensors, 2, "in");
+    CHECK(pass.items[0].past() == 0);
+    CHECK(pass.items[0].keys() == 3);
+    const auto one = attention::trace_batch(pass.items, pass.layer, {attention::Options{}});
+    const PassInputs without = model::pass_inputs_from(self(), 2, "in");
+    const auto other = attention::trace_batch(without.items, without.layer, {attention::Options{}});
+    CHECK(one[0].output == other[0].output);
+    CHECK_THROWS_WITH_AS(
+        model::pass_inputs_from(with(tensors, "past_v", counting({2, 1, 1})), 2, "in"),
+        doctest::Contains("shape (2, 1, 1), expected (2, 0, 1) for (h_kv, p, d_v) as in past_k"), InputError);
+}
+
+TEST_CASE("each tensor of another shape is met with what it would have to be") {
+    const auto hint = [](const std::string& name, Tensor tensor) {
+        Tensors tensors = with(with(self(), "x", counting({2, 3, 4})), "w_o", counting({2, 7}));
+        if (name.starts_with("past")) {
+            tensors["past_k"] = counting({2, 1, 3});
+            tensors["past_v"] = counting({2, 1, 1});
+        }
+        try {
+            model::pass_inputs_from(with(tensors, name, std::move(tensor)), 2, "in");
+        } catch (const InputError& error) {
+            return error.hint;
+        }
+        return std::string("not refused");
+    };
+    CHECK(hint("past_k", counting({1, 2, 3})) == "past keys are (h_kv, p, d_k), heads first");
+    CHECK(hint("past_v", counting({1, 2, 1})).starts_with("past values are (h_kv, p, d_v), heads first"));
+    CHECK(hint("key_padding", ones({5})).starts_with("give 1 for a token and 0 for padding"));
+    CHECK(hint("lengths", ones({3})) == "give one whole number for each item of the batch");
+    CHECK(hint("sink", counting({3})) == "give one logit for each head");
+    CHECK(hint("q_norm", counting({2})).starts_with("give one gain for each column of a head"));
+    CHECK(hint("q_norm", counting({6})).find("as OLMo 2 has it") != std::string::npos);
+    CHECK(hint("b_q", counting({3})) == "give one number for each column of w_q");
+    CHECK(hint("b_o", counting({3})) == "give one number for each column of w_o");
+    CHECK(hint("memory", counting({3, 3})) == "rows are tokens: the program computes x·W");
+}
+
+TEST_CASE("what a bias takes is known before it is laid out for every query and key") {
+    Tensors tensors = with(self(), "x", counting({30'000, 4}));
+    tensors["mask"] = {{1}, {-1}};
+    std::size_t matrices = 0;
+    base::Index rows = -1;
+    struct TooLarge {};
+    const auto refuse = [&](const PassInputs& pass) {
+        matrices = pass.biases[0].given.size();
+        rows = pass.biases[0].given[0].rows();
+        throw TooLarge{};
+    };
+    CHECK_THROWS_AS(model::pass_inputs_from(tensors, 2, "in", 0, {.accept = refuse}), TooLarge);
+    CHECK(matrices == 1);
+    CHECK(rows == 0);
+    tensors["bias"] = counting({2, 1, 1});
+    CHECK_THROWS_AS(model::pass_inputs_from(tensors, 2, "in", 0, {.accept = refuse}), TooLarge);
+    CHECK(matrices == 2);
+}
+
+TEST_CASE("a sum of mask and bias beyond the floats is refused, and so is what no score can take") {
+    Tensors tensors = with(self(), "mask", {{1}, {3e38F}});
+    tensors["bias"] = {{1}, {3.4e38F}};
+    CHECK_THROWS_WITH_AS(model::pass_inputs_from(tensors, 2, "in"),
+                         doctest::Contains("in, tensor bias: together with mask it is too large"),
+                         InputError);
+    for (const float wrong : {-hidden, std::numeric_limits<float>::quiet_NaN()})
+        CHECK_THROWS_WITH_AS(model::pass_inputs_from(with(self(), "mask", {{1}, {wrong}}), 2, "in"),
+                             doctest::Contains("in, tensor mask: it holds NaN or +∞"), InputError);
+}
+
+TEST_CASE("where a mask could be of the items as well as of the heads or queries, that is said") {
+    using Notes = std::vector<std::string>;
+    CHECK(batch_with("mask", truth({2, 1, 3}, {1, 0, 1, 1, 1, 0})).notes ==
+          Notes{"mask (2, 1, 3) is read as (h, n, m), a matrix for each head; one for each item would be "
+                "(batch, 1, n, m)"});
+    CHECK(batch_with("mask", truth({2, 1, 1, 3}, {1, 0, 1, 1, 1, 0})).notes.empty());
+    CHECK(batch_with("mask", truth({3, 3}, {1, 0, 1, 1, 1, 0, 1, 1, 1})).notes.empty());
+    const auto of_three = [](const Tensor& mask) {
+        return model::pass_inputs_from(with(with(self(), "x", counting({3, 3, 4})), "mask", mask), 2, "in")
+            .notes;
+    };
+    CHECK(of_three(truth({3, 3}, {1, 0, 1, 1, 1, 0, 1, 1, 1})) ==
+          Notes{"mask (3, 3) is read as (n, m), a row for each query; one for each item would be (batch, 1, "
+                "1, m)"});
+    CHECK(of_three(truth({1, 3}, {1, 0, 1})).empty());
 }
 
 TEST_CASE("what was rounded is named, in the inputs alone") {
@@ -357,7 +448,7 @@ TEST_CASE("reading back what was written gives the same pass") {
         CHECK(results.at("biased").shape == std::vector<std::int64_t>{2, 4, 3, 5});
         CHECK(results.contains("capped") == (same.softcap > 0));
         CHECK(results.contains("k_rotated") == same.rotary.has_value());
-        written.insert(results.begin(), results.end()); // accepted, and computed anew
+        written.insert(results.begin(), results.end()); // accepted, and computed again
         const auto again = model::pass_results_of(run(written, same), true);
         REQUIRE(again.size() == results.size());
         for (const auto& [name, one] : results) {
@@ -371,11 +462,12 @@ TEST_CASE("reading back what was written gives the same pass") {
 
 TEST_CASE("heads that do not divide the widths are refused") {
     CHECK_THROWS_WITH_AS(model::pass_inputs_from(self(), 4, "in"),
-                         "in, tensor w_q: 6 columns do not divide by 4 heads (choose heads that divide it: "
-                         "every head has the same width)",
+                         "in, tensor w_q: 6 columns cannot be split evenly over 4 heads (choose a number of "
+                         "heads that divides it: every head has the same width)",
                          InputError);
     CHECK_THROWS_WITH_AS(model::pass_inputs_from(self(), 3, "in"),
-                         doctest::Contains("tensor w_v: 2 columns do not divide by 3 heads"), InputError);
+                         doctest::Contains("tensor w_v: 2 columns cannot be split evenly over 3 heads"),
+                         InputError);
     CHECK_THROWS_WITH_AS(model::pass_inputs_from(self(), 0, "in"),
                          doctest::Contains("--heads: 0 is out of range"), InputError);
 }

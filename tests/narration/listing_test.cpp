@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <random>
 #include <set>
 
@@ -54,15 +55,50 @@ json given(const Trace& t) {
     return all;
 }
 
+/// Everything that a layer can have at once; and masks and biases that leave a query no key, with places that
+/// begin before the first key.
+std::vector<Case> cases_for_listings() {
+    Layer full = sharing(wave_layer(8, 4, 4, 3, true, true), 2);
+    full.q_norm = wave(1, 4, 1.5F).row(0);
+    full.k_norm = wave(1, 4, 2.5F).row(0);
+    full.sink = wave(1, 4, 0.2F).row(0);
+    Options all;
+    all.rotary = Rotary{.base = 50, .dims = 2, .interleaved = true};
+    all.softcap = 2;
+    all.bias.alibi = true;
+    all.bias.given = {wave(5, 7, 3.3F)};
+    all.mask.causal = true;
+    constexpr float hidden = -std::numeric_limits<float>::infinity();
+    Options emptied;
+    emptied.bias.given = {wave(5, 5, 3.3F)};
+    emptied.bias.given[0].row(1).setConstant(hidden);
+    emptied.bias.given[0](3, 2) = hidden;
+    Options of_a_head;
+    of_a_head.bias.given = {wave(5, 5, 3.3F), wave(5, 5, 4.3F)};
+    of_a_head.bias.given[1].row(0).setConstant(hidden);
+    Options early = masked([](Mask& m) { m.causal = true, m.alignment = Alignment::lower_right; });
+    early.bias.alibi = true;
+    const Layer one = wave_layer(6, 1, 4, 3, true, true), two = wave_layer(8, 2, 4, 3, true, false);
+    Case everything = after_past(rows("everything at once", full), 2);
+    everything.trace = trace(everything.trace.input, full, all);
+    return {everything, rows("a row emptied by a bias", one, emptied),
+            rows("a row emptied in one head", two, of_a_head),
+            rows("more queries than keys, lower right", one, early, 5, 3),
+            rows("more queries than keys, heads, lower right", two, early, 5, 3)};
+}
+
 /// Without the passes that have cells set by hand, which the listing says it ignores. Compiling every C++
 /// program takes a minute: usually only the sample is.
 json cases_for(const std::string& language) {
-    static const std::set<std::string> sample{"the cat sentence",     "all conditions at once",
-                                              "cross with positions", "score 2, heads, cross",
-                                              "heads with dropout",   "one head with W_O and biases"};
+    static const std::set<std::string> sample{
+        "the cat sentence",      "all conditions at once",  "cross with positions",
+        "score 2, heads, cross", "heads with dropout",      "one head with W_O and biases",
+        "everything at once",    "a row emptied by a bias", "more queries than keys, lower right"};
     const bool all = language != "C++ / Eigen" || std::getenv("EVERY_LISTING");
     json cases = json::array();
-    for (const Case& c : all_cases()) {
+    std::vector<Case> every = cases_for_listings();
+    every.insert(every.end(), all_cases().begin(), all_cases().end());
+    for (const Case& c : every) {
         if (!c.trace.overrides.empty() || (!all && !sample.contains(c.name))) continue;
         const narration::Listing shown = listing(c, language);
         cases.push_back({{"name", c.name},

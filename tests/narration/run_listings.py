@@ -1,7 +1,7 @@
 """Runs the programs that the listings' copy button gives, as they are, and compares what they print with the trace.
 
 usage: run_listings.py CASES.json NumPy|PyTorch|"C++ / Eigen"
-CASES.json: a list of {name, code: {language: text}, program: {language: text}, given: {name: array}, output}.
+CASES.json: a list of {name, code: {language: text}, program: {language: text}, given: {name: array}, output}; null is −∞.
 Python's listings are run once more with a batch in front of every sequence.
 Exit status: 0 all agree, 1 some do not, 77 the language is not installed.
 """
@@ -48,6 +48,8 @@ def run_batch(case, language):
     """The listing with two sequences: the case's own, and another. The first must come out as before."""
     import numpy as np
     arrays = {name: np.array(value) for name, value in case["given"].items()}
+    arrays = {name: np.where(array == None, -np.inf, array) if array.dtype == object else array  # noqa: E711, null
+              for name, array in arrays.items()}
     arrays = {name: array if array.dtype == bool else array.astype(np.float32) for name, array in arrays.items()}
     for name in SEQUENCES:
         if name in arrays:
