@@ -14,6 +14,12 @@ TEST_CASE("the sentence of the cat: what it asks for, what the cat offers, and t
     CHECK(has(score_told(cat(""), it, cat_word), "So it will listen most to cat: its weight will be 0.59."));
 }
 
+TEST_CASE("turned numbers no longer stand for what their columns are called") {
+    const std::string text = score_told(cat("", {.rotary = attention::Rotary{}}), it, cat_word);
+    CHECK(has(text, "turned by their places"));
+    CHECK_FALSE(has(text, "something alive"));
+}
+
 TEST_CASE("the rank that is told is the rank in the row") {
     const std::regex higher("; (\\d+) of the \\d+ keys score higher");
     for (const Case& c : all_cases()) {

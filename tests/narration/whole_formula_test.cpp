@@ -67,3 +67,16 @@ TEST_CASE("in cross-attention keys and values are made from the memory") {
     CHECK(formula.find("\\k{K} = \\part{input}{M}") != std::string::npos);
     CHECK(formula.find("\\q{Q} = \\part{input}{X}") != std::string::npos);
 }
+
+TEST_CASE("what a pass adds to attention stands in the formula, and matrices are called by what they hold") {
+    const Case c = cat("", {.mask = {.causal = true}, .rotary = attention::Rotary{}, .softcap = 2});
+    CHECK(narration::stage_formula(c.trace, StageId::scores, 0) ==
+          "S = \\q{Q_{\\rm{turned}}} \\k{K_{\\rm{turned}}}^{\\rm{T}}");
+    CHECK(narration::symbol_formula(c.trace, Quantity::masked, false) == "S_{\\rm{capped}}");
+    CHECK(narration::symbol_formula(cat("").trace, Quantity::masked, false) == "S / \\sqrt{d_{k}}");
+    Layer layer = cat_layer();
+    layer.sink = RowVector::Zero(1);
+    const std::string beside =
+        narration::stage_formula(attention::trace(cat_input(), layer), StageId::softmax, 0);
+    CHECK(beside.find(" , \\rm{sink} )") != std::string::npos);
+}
