@@ -69,9 +69,10 @@ void tell_meeting(Narrator& narrator) {
 void tell_how(Narrator& narrator, const std::string& score) {
     if (score != "dot")
         narrator.say("scores.how." + score);
+    else if (narrator.t.options.rotary)
+        narrator.say("scores.how_turned");
     else
         narrator.say("scores.how.dot", narrator.t.layer->d_k());
-    if (narrator.t.options.rotary) narrator.say("scores.turned");
 }
 
 /// How the score compares with the others of its row.

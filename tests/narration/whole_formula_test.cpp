@@ -73,7 +73,8 @@ TEST_CASE("what a pass adds to attention stands in the formula, and matrices are
     CHECK(narration::stage_formula(c.trace, StageId::scores, 0) ==
           "S = \\q{Q_{\\rm{turned}}} \\k{K_{\\rm{turned}}}^{\\rm{T}}");
     CHECK(narration::symbol_formula(c.trace, Quantity::masked, false) == "S_{\\rm{capped}}");
-    CHECK(narration::symbol_formula(cat("").trace, Quantity::masked, false) == "S / \\sqrt{d_{k}}");
+    CHECK(narration::symbol_formula(cat("").trace, Quantity::masked, false) ==
+          narration::symbol_formula(cat("").trace, Quantity::scaled, false));
     Layer layer = cat_layer();
     layer.sink = RowVector::Zero(1);
     const std::string beside =
