@@ -203,16 +203,17 @@ class SharedKeys(LabTest):
 
     def test_one_word_is_seen_in_all_heads_that_share_its_keys(self):
         self.assertTrue(self.lab.has("heads/sharing"))
-        self.lab.click("heads/together")
+        self.lab.click("heads/together/1")
         self.lab.wait_for_view(large="shared")
         place = self.lab.anchor("heads/shared")
         self.lab.click_at(place.x + place.width // 20, place.y + place.height // 4)  # the first head, the first key
         self.lab.wait_for(head=0, key=0)
-        self.lab.click("heads/together")
+        self.assertTrue(self.lab.has("heads/shared_sum"), "it says how that weight comes about")
+        self.lab.click("heads/together/0")
         self.lab.wait_for_view(large="head")
 
     def test_the_word_in_all_of_them_is_saved_and_exported_as_it_is_seen(self):
-        self.lab.click("heads/together")
+        self.lab.click("heads/together/1")
         self.lab.wait_for_view(large="shared")
         self.lab.key("ctrl+s")
         self.lab.wait_until(self.lab.session.exists, "the session is saved")
@@ -223,11 +224,11 @@ class SharedKeys(LabTest):
         self.assertEqual([row[0] for row in rows[-2:]], ["head 1", "head 2"])
         for row in rows[-2:]:
             self.assertAlmostEqual(sum(map(float, row[1:])), 1, 4)
-        self.lab.click("heads/together")
+        self.lab.click("heads/together/0")
         self.lab.wait_for_view(large="head")
 
     def test_with_keys_of_their_own_nothing_is_said_of_sharing(self):
-        self.lab.click("heads/together")
+        self.lab.click("heads/together/1")
         self.lab.wait_for_view(large="shared")
         self.lab.click("weights_button")
         self.lab.click("weights/kv_heads/more")
@@ -237,26 +238,22 @@ class SharedKeys(LabTest):
         self.assertTrue(self.lab.has("heads/cell/weights/0/0"))  # the opened head's own weights
         self.lab.key("ctrl+z")
         self.lab.wait_until(lambda: self.lab.has("heads/keys/2"), "they share again")
-        self.lab.click("heads/together")
+        self.lab.click("heads/together/0")
         self.lab.wait_for_view(large="head")
 
 
 class FirstLook(LabTest):
     size = "1600x900"
 
-    def test_the_most_concentrated_head_is_opened_first_and_a_chosen_one_stays(self):
+    def test_the_head_that_was_looked_at_elsewhere_stays_open(self):
         self.lab.open_preset("cat-four-heads")
         self.lab.click("tab/heads")
-        self.lab.wait_for(view="heads")
+        self.lab.wait_for(view="heads", head=0)
         self.lab.settle()
-        first = self.lab.state()["head"]
-        self.assertNotEqual(first, 0)
-        self.lab.click("heads/sort/1")
-        self.lab.wait_for_view(order="entropy")
-        self.assertEqual(self.lab.view()["heads"][0], first)
-        self.lab.click("heads/head/0")
-        self.lab.wait_for(head=0)
+        self.assertEqual(self.lab.state()["head"], 0)
+        self.lab.click("heads/head/2")
+        self.lab.wait_for(head=2)
         self.lab.click("tab/walkthrough")
         self.lab.wait_for(view="walkthrough")
         self.lab.click("tab/heads")
-        self.lab.wait_for(view="heads", head=0)
+        self.lab.wait_for(view="heads", head=2)

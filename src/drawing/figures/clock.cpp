@@ -91,15 +91,9 @@ Figure earlier_hand_figure(const ClockFace& face, Point pair, Rgba colour, Rgba 
 
 Figure turn_figure(const ClockFace& face, float from, float by, Rgba colour) {
     Figure figure;
-    if (std::abs(by) < least_arc) return figure;
-    const float rest = std::fmod(by, whole_turn);
-    const float shown = std::abs(by) < whole_turn ? by : rest + std::copysign(whole_turn, by);
-    const float begins = from + by - shown;
-    constexpr float inner = 0.34F, outer = 0.48F; // shares of the radius
-    const auto at = [&](float part) {
-        const float share = std::abs(by) < whole_turn ? outer : inner + part * (outer - inner);
-        return face.at(begins + part * shown, share);
-    };
+    const float shown = std::fmod(by, whole_turn);
+    if (std::abs(shown) < least_arc) return figure;
+    const auto at = [&](float part) { return face.at(from + part * shown, 0.48F); };
     const int pieces = 2 + static_cast<int>(std::abs(shown) * 12);
     const float thick = 2 * face.scale;
     Point last = at(0);
@@ -108,7 +102,7 @@ Figure turn_figure(const ClockFace& face, float from, float by, Rgba colour) {
         figure.push_back(Line{last, next, colour, thick});
         last = next;
     }
-    const float end = begins + shown, sign = std::copysign(1.0F, shown), head = 8 * face.scale;
+    const float end = from + shown, sign = std::copysign(1.0F, shown), head = 8 * face.scale;
     const Point forward{sign * std::cos(end), sign * std::sin(end)}, outward{std::sin(end), -std::cos(end)};
     for (const float side : {0.6F, -0.6F})
         figure.push_back(Line{

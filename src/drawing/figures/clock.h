@@ -28,8 +28,7 @@ Figure face_figure(const ClockFace& face, const Palette& palette);
 Figure hand_figure(const ClockFace& face, Point pair, Rgba colour);
 /// A hand as it was before: dashed, with a ring at its end.
 Figure earlier_hand_figure(const ClockFace& face, Point pair, Rgba colour, Rgba ground);
-/// An arrow along the way from an angle, `by` radians on; after a whole turn it is a spiral of two rounds at
-/// the most, which ends where the hand does.
+/// An arrow along the way from an angle, `by` radians on, whole turns left out: it ends where the hand does.
 Figure turn_figure(const ClockFace& face, float from, float by, Rgba colour);
 /// The sector between two angles, the shorter way round.
 Figure wedge_figure(const ClockFace& face, float one, float other, Rgba colour);

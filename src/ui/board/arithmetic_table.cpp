@@ -15,7 +15,7 @@ namespace {
 // Design pixels.
 constexpr float high_row = 34, low_row = 26;
 constexpr std::size_t most_high_rows = 6;
-constexpr float factor_size = 23, result_size = 18, name_size = 16.5F;
+constexpr float factor_size = 23, least_factor_size = 13, result_size = 18, name_size = 16.5F;
 
 } // namespace
 
@@ -29,12 +29,21 @@ ArithmeticTable::ArithmeticTable(Ui& ui, Point at, float width, std::size_t rows
 void ArithmeticTable::header(const Heading& left, const Heading& right, const std::string& product) {
     const auto fitted = [&](std::size_t column, const std::string& text, Role role) {
         const float room = ends_[column] - (column == 0 ? at_.x : ends_[column - 1]) - ui_.px(10);
-        const float wide = ui_.canvas.width(Font::serif_italic, ui_.px(factor_size), text);
-        cell(column, text, role, Font::serif_italic, factor_size * std::min(1.0F, room / wide));
+        const float size = factor_size * std::min(1.0F, room / ui_.canvas.width(Font::serif_italic,
+                                                                                ui_.px(factor_size), text));
+        if (size < least_factor_size) return false;
+        cell(column, text, role, Font::serif_italic, size);
+        return true;
     };
-    fitted(0, left.text, left.role);
-    fitted(1, right.text, right.role);
-    fitted(2, product, Role::quiet);
+    if (!fitted(0, left.text, left.role))
+        cell(0, left.text, left.role, Font::serif_italic, least_factor_size);
+    if (!fitted(1, right.text, right.role))
+        cell(1, right.text, right.role, Font::serif_italic, least_factor_size);
+    // What is multiplied stands in the columns before it.
+    if (!fitted(2, product, Role::quiet)) {
+        const bool rounded = product.ends_with("≈");
+        cell(2, rounded ? "× ≈" : "×", Role::quiet, Font::serif_italic);
+    }
     y_ += ui_.px(low_row);
 }
 

@@ -125,7 +125,10 @@ std::string cell_name(const Scene& scene, const attention::Cell& cell) {
     if (!attention::is_queries_by_keys(cell.quantity))
         return narration::symbol_in(scene.trace(), cell.quantity) + "(" + row + ", " + column + ")";
     const bool weight = attention::family(cell.quantity) == attention::Family::weight;
-    return (weight ? "weight(" : "score(") + row + " → " + column + ")";
+    // A score that was capped or biased is another number than the one before.
+    const bool is_bent = cell.quantity == Quantity::capped || cell.quantity == Quantity::biased;
+    return (is_bent ? std::string(attention::key(cell.quantity)) + " " : "") +
+           (weight ? "weight(" : "score(") + row + " → " + column + ")";
 }
 
 std::string renamed(const language::Names& before, const language::Names& now, const attention::Cell& cell) {

@@ -55,6 +55,8 @@ public:
         return place.layer == 0 && place.part != model::Part::cross;
     }
 
+    float divisor() const { return pass_.trace.divisor; }
+
     /// At a place without any position: (1, d_k).
     QueriesAndKeys alone() const {
         if (can_be_placed()) {
@@ -147,11 +149,11 @@ QueriesAndKeys everywhere(const QueriesAndKeys& alone, Index places) {
 }
 
 /// The scores and what they say about distances.
-PlaceScores scored(const TwoWords& words, const QueriesAndKeys& alone, QueriesAndKeys placed, float divisor,
-                   float slope) {
-    PlaceScores made{.words = words.words(), .q_alone = alone.q, .k_alone = alone.k};
-    made.scores = attention::dot_scores(placed.q, placed.k);
-    if (divisor != 1) made.scores /= divisor;
+PlaceScores scored(const TwoWords& words, const QueriesAndKeys& alone, QueriesAndKeys placed,
+                   float slope = 0) {
+    PlaceScores made{
+        .words = words.words(), .q_alone = alone.q, .k_alone = alone.k, .divisor = words.divisor()};
+    made.scores = attention::dot_scores(placed.q, placed.k) / made.divisor;
     if (slope != 0) made.scores = attention::biased_scores(made.scores, {.slope = slope});
     made.q = std::move(placed.q);
     made.k = std::move(placed.k);
@@ -207,7 +209,7 @@ std::unique_ptr<LearnedElsewhere> learned_elsewhere(const Library& library) {
 }
 
 PlaceScores learned_scores(const TwoWords& words) {
-    return scored(words, words.alone(), words.with(words.learned()), 1, 0);
+    return scored(words, words.alone(), words.with(words.learned()));
 }
 
 } // namespace
@@ -223,7 +225,6 @@ std::shared_ptr<const PlaceStudy> place_study(const Pass& pass, const PlaceStudy
     const auto study = std::make_shared<PlaceStudy>();
     study->options = options;
     study->as_read = !words.can_be_placed();
-    study->divisor = pass.trace.divisor;
     study->slope = attention::alibi_slope(options.alibi_head, alibi_heads);
     const auto scheme = [&](PlaceScheme which) -> PlaceScores& {
         return study->schemes[static_cast<std::size_t>(which)];
@@ -231,7 +232,7 @@ std::shared_ptr<const PlaceStudy> place_study(const Pass& pass, const PlaceStudy
     const Index places =
         std::clamp(std::max(pass.trace.n(), pass.trace.input.keys()), least_places, most_places);
     const QueriesAndKeys alone = words.alone(), plain = everywhere(alone, places);
-    scheme(PlaceScheme::none) = scored(words, alone, plain, 1, 0);
+    scheme(PlaceScheme::none) = scored(words, alone, plain);
     if (stop.stop_requested()) return nullptr;
 
     study->rotary = options.rotary;
@@ -240,15 +241,14 @@ std::shared_ptr<const PlaceStudy> place_study(const Pass& pass, const PlaceStudy
     if (study->rotary.dims >= 2)
         scheme(PlaceScheme::rotary) = scored(
             words, alone,
-            {attention::rotated(plain.q, study->rotary, 0), attention::rotated(plain.k, study->rotary, 0)}, 1,
-            0);
+            {attention::rotated(plain.q, study->rotary, 0), attention::rotated(plain.k, study->rotary, 0)});
     if (stop.stop_requested()) return nullptr;
-    scheme(PlaceScheme::alibi) = scored(words, alone, plain, study->divisor, study->slope);
+    scheme(PlaceScheme::alibi) = scored(words, alone, plain, study->slope);
     if (stop.stop_requested()) return nullptr;
     if (words.can_be_placed()) {
         const Matrix waves = pass.reading ? attention::sinusoidal_positions(places, pass.layer->d_model())
                                           : pass.positions(places);
-        scheme(PlaceScheme::added) = scored(words, alone, words.with(waves), 1, 0);
+        scheme(PlaceScheme::added) = scored(words, alone, words.with(waves));
     }
     if (stop.stop_requested()) return nullptr;
     if (words.learned().rows() > 0) {
@@ -259,6 +259,44 @@ std::shared_ptr<const PlaceStudy> place_study(const Pass& pass, const PlaceStudy
         study->learned_by = other->title;
     }
     return stop.stop_requested() ? nullptr : study;
+}
+
+std::vector<TurnedPair> turned_pairs(const attention::Rotary& rotary, Index d_k) {
+    std::vector<TurnedPair> pairs;
+    for (Index column = 0; column < d_k; ++column) {
+        const attention::Turn turn = attention::turn_of(rotary, d_k, 1, column);
+        if (turn.turns && turn.sign < 0) pairs.push_back({column, turn.partner, turn.angle});
+    }
+    return pairs;
+}
+
+Index clearest_pair(const PlaceScores& turned, const std::vector<TurnedPair>& pairs) {
+    Index clearest = 0;
+    double most = 0;
+    for (Index i = 0; i < std::ssize(pairs); ++i) {
+        const TurnedPair& pair = pairs[static_cast<std::size_t>(i)];
+        const auto hand = [&](const Matrix& rows, Index place) {
+            return std::pair<double, double>{rows(place, pair.first), rows(place, pair.second)};
+        };
+        const auto [q_a, q_b] = hand(turned.q, std::min(turned.words.query_place, turned.places() - 1));
+        const auto [k_a, k_b] = hand(turned.k, std::min(turned.words.key_place, turned.places() - 1));
+        // |q|·|k|·|sin θ|, the area between the hands: nothing if one is short, or both point the same way.
+        const double area = std::abs(q_a * k_b - q_b * k_a);
+        if (area > most) {
+            most = area;
+            clearest = i;
+        }
+    }
+    return clearest;
+}
+
+Index other_word(const attention::Trace& t, Index head, Index query, Index key) {
+    if (t.input.is_cross() || key != query || t.m() < 2) return key;
+    RowVector weights = t.heads[static_cast<std::size_t>(head)].weights.row(query);
+    weights[query] = -1;
+    Index most = 0;
+    weights.maxCoeff(&most);
+    return most;
 }
 
 float turned_score(const Matrix& q, const Matrix& k, const attention::Rotary& rotary, double distance) {

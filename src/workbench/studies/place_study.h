@@ -15,11 +15,11 @@ namespace workbench {
 
 /// How a place gets into the score.
 enum class PlaceScheme {
-    none,    ///< not at all: q·k
+    none,    ///< not at all: q·k / √d_k
     added,   ///< a row of waves is added to the word's row before it is projected: Prepared::positions
     learned, ///< the same with rows that training found: of this model, or of one that has them
     rotary,  ///< query and key are turned: attention::rotated()
-    alibi    ///< the score, divided by the scale, loses slope · distance: attention::alibi_slope()
+    alibi    ///< the score loses slope · distance: attention::alibi_slope()
 };
 inline constexpr std::size_t place_schemes = 5;
 
@@ -52,9 +52,11 @@ struct AtDistance {
 /// The two words under one scheme. Places and distances are counted from 0; p of them.
 struct PlaceScores {
     PlacedWords words;
-    base::Matrix q_alone = {}, k_alone = {};  ///< (1, d_k) without any place
-    base::Matrix q = {}, k = {};              ///< (p, d_k) row i: at place i
-    base::Matrix scores = {};                 ///< (p, p) row: place of the query, column: place of the key
+    base::Matrix q_alone = {}, k_alone = {}; ///< (1, d_k) without any place
+    base::Matrix q = {}, k = {};             ///< (p, d_k) row i: at place i
+    float divisor = 1;                       ///< of the scale, in the pass whose words these are
+    /// (p, p), divided by the scale, as the softmax gets them. Row: place of the query, column: of the key.
+    base::Matrix scores = {};
     std::vector<AtDistance> by_distance = {}; ///< (2p − 1) from key place − query place = −(p − 1) on
     /// The largest difference between two scores at the same distance: 0 up to rounding where the distance
     /// alone counts.
@@ -76,7 +78,6 @@ struct PlaceStudy {
     PlaceStudyOptions options;
     attention::Rotary rotary; ///< as used: turned columns in whole pairs
     float slope = 0;          ///< of ALiBi
-    float divisor = 1;        ///< of the scale
     std::array<PlaceScores, place_schemes> schemes;
     /// Queries and keys are those that the pass made of the words at their own places: what the layers before
     /// wrote into their rows, places included, cannot be taken out again.
@@ -92,9 +93,25 @@ struct PlaceStudy {
 std::shared_ptr<const PlaceStudy> place_study(const Pass& pass, const PlaceStudyOptions& options,
                                               const Library& library, const base::StopToken& stop = {});
 
-/// The score of rotary positions at a distance that need not be whole: Σ over the pairs of columns of
-/// |q|·|k|·cos(φ + distance·speed), φ being the angle from the query to the key before they turn. q, k
-/// (1, d_k).
+/// Two columns that rotary positions turn together, by `speed` radians from place to place.
+struct TurnedPair {
+    base::Index first = 0, second = 0;
+    double speed = 0;
+};
+/// All pairs of d_k columns, the fastest first.
+std::vector<TurnedPair> turned_pairs(const attention::Rotary& rotary, base::Index d_k);
+
+/// The index of the pair that shows most at the two words' own places: both hands long, and at an angle that
+/// can be seen. 0 where none does.
+base::Index clearest_pair(const PlaceScores& turned, const std::vector<TurnedPair>& pairs);
+
+/// The key to begin with: the chosen one, or, where that is the query's own word, the one that it reads most
+/// of all others.
+base::Index other_word(const attention::Trace& t, base::Index head, base::Index query, base::Index key);
+
+/// The score of rotary positions, not yet divided by the scale, at a distance that need not be whole: Σ over
+/// the pairs of columns of |q|·|k|·cos(φ + distance·speed), φ being the angle from the query to the key
+/// before they turn. q, k (1, d_k).
 float turned_score(const base::Matrix& q, const base::Matrix& k, const attention::Rotary& rotary,
                    double distance);
 

@@ -62,7 +62,8 @@ TEST_CASE("the scores of rotary positions are those of the core's rotated querie
     for (const auto& [i, j] : {std::pair<Index, Index>{0, 0}, {7, 5}, {3, 9}}) {
         const Matrix q = attention::rotated(head.q.row(7), study->rotary, i),
                      k = attention::rotated(head.k.row(5), study->rotary, j);
-        CHECK(study->of(PlaceScheme::rotary).scores(i, j) == make::about(attention::dot_scores(q, k)(0, 0)));
+        CHECK(study->of(PlaceScheme::rotary).scores(i, j) ==
+              make::about(attention::dot_scores(q, k)(0, 0) / pass->trace.divisor));
         CHECK(study->of(PlaceScheme::rotary).at(j - i).mean ==
               make::about(study->of(PlaceScheme::rotary).scores(i, j)));
     }
@@ -74,14 +75,15 @@ TEST_CASE("a pass with rotary positions has the score that the study gives its t
     options.rotary = it_and_mat.rotary;
     const auto turned = attention::trace(pass->input, pass->layer, options);
     const auto study = place_study(*pass, it_and_mat, library());
-    CHECK(study->of(PlaceScheme::rotary).scores(7, 5) == make::about(turned.heads.front().scores(7, 5)));
+    CHECK(study->of(PlaceScheme::rotary).scores(7, 5) == make::about(turned.heads.front().scaled(7, 5)));
 }
 
 TEST_CASE("between two places the curve goes on, through every score") {
     const auto study = studied(preset("heads-8"), {.query = 0, .key = 3, .rotary = {.base = 100}});
     const PlaceScores& rotary = study->of(PlaceScheme::rotary);
     for (Index distance = -9; distance <= 9; ++distance)
-        CHECK(turned_score(rotary.q_alone, rotary.k_alone, study->rotary, static_cast<double>(distance)) ==
+        CHECK(turned_score(rotary.q_alone, rotary.k_alone, study->rotary, static_cast<double>(distance)) /
+                  rotary.divisor ==
               make::about(rotary.at(distance).mean));
 }
 
@@ -92,15 +94,16 @@ TEST_CASE("columns that are not turned, and an odd one at the end, keep their pa
     CHECK(turned_score(q, k, rotary, 1) == make::about(3 + 2 * std::cos(1.0F)));
 }
 
-TEST_CASE("ALiBi takes the slope of its head for each place between the words, from the scaled score") {
+TEST_CASE("all schemes are scores after the division; ALiBi takes its slope for each place from them") {
     PlaceStudyOptions options = it_and_mat;
     options.alibi_head = 1;
     const auto study = studied(preset("cat-tired"), options);
     const PlaceScores &alibi = study->of(PlaceScheme::alibi), &none = study->of(PlaceScheme::none);
     CHECK(study->slope == attention::alibi_slope(1, 8));
+    CHECK(none.at(0).mean == make::about((none.q_alone * none.k_alone.transpose())(0, 0) / 2));
     for (const Index distance : {-4, 0, 3})
         CHECK(alibi.at(distance).mean ==
-              make::about(none.at(0).mean / 2 - study->slope * std::abs(static_cast<float>(distance))));
+              make::about(none.at(0).mean - study->slope * std::abs(static_cast<float>(distance))));
 }
 
 TEST_CASE("rows added for places give the scores of a pass with positions") {
@@ -111,9 +114,9 @@ TEST_CASE("rows added for places give the scores of a pass with positions") {
     for (const auto& pass : {with, passed(preset("cat-tired"))}) {
         const auto study = place_study(*pass, it_and_mat, library());
         CHECK(study->of(PlaceScheme::added).scores(7, 5) ==
-              make::about(with->trace.heads.front().scores(7, 5)).share(1e-4));
+              make::about(with->trace.heads.front().scaled(7, 5)).share(1e-4));
         CHECK(study->of(PlaceScheme::none).at(0).mean ==
-              make::about(passed(preset("cat-tired"))->trace.heads.front().scores(7, 5)).share(1e-4));
+              make::about(passed(preset("cat-tired"))->trace.heads.front().scaled(7, 5)).share(1e-4));
     }
 }
 
@@ -138,7 +141,7 @@ TEST_CASE("in the first layer of a trained model its own positions give the scor
     const auto study = place_study(*pass, it_and_mat, library());
     CHECK_FALSE(study->as_read);
     CHECK(study->of(PlaceScheme::added).scores(7, 5) ==
-          make::about(pass->trace.heads.front().scores(7, 5)).share(1e-3));
+          make::about(pass->trace.heads.front().scaled(7, 5)).share(1e-3));
     CHECK(study->of(PlaceScheme::rotary).by_distance_alone());
 }
 
@@ -147,7 +150,7 @@ TEST_CASE("in a later layer places cannot be taken out: the words are those that
     const auto study = place_study(*pass, it_and_mat, library());
     CHECK(study->as_read);
     CHECK_FALSE(study->of(PlaceScheme::added).known());
-    CHECK(study->of(PlaceScheme::none).at(0).mean == make::about(pass->trace.heads.front().scores(7, 5)));
+    CHECK(study->of(PlaceScheme::none).at(0).mean == make::about(pass->trace.heads.front().scaled(7, 5)));
 }
 
 TEST_CASE("learned positions are those of a model that has them, with its own words") {
@@ -166,7 +169,7 @@ TEST_CASE("learned positions are those of a model that has them, with its own wo
     CHECK(own->learned_by.empty());
     CHECK(own->of(PlaceScheme::learned).scores == learned.scores);
     const Index i = learned.words.query_place, j = learned.words.key_place;
-    CHECK(learned.scores(i, j) == make::about(pass->trace.heads.front().scores(i, j)).share(1e-3));
+    CHECK(learned.scores(i, j) == make::about(pass->trace.heads.front().scaled(i, j)).share(1e-3));
     Index most = 0;
     pass->trace.heads.front().weights.row(i).maxCoeff(&most);
     CHECK(j == most);
@@ -179,6 +182,36 @@ TEST_CASE("one word has one place, few words have places to spare, and of very m
     const auto many = studied(numbers(700), {.query = 600, .key = 3});
     CHECK(many->of(PlaceScheme::rotary).places() == most_places);
     CHECK(many->of(PlaceScheme::rotary).by_distance_alone());
+}
+
+TEST_CASE("the pair to begin with has long hands at an angle that can be seen") {
+    PlaceScores turned;
+    turned.q = turned.k = Matrix::Zero(2, 6);
+    turned.q.row(0) << 3, 0.1F, 1, 0, 0, 1;
+    turned.k.row(1) << 3, 0, 0, 0, 0, 1;
+    turned.scores = Matrix::Zero(2, 2);
+    turned.words.key_place = 1;
+    const auto pairs = turned_pairs({.interleaved = true}, 6);
+    REQUIRE(pairs.size() == 3);
+    CHECK(pairs[1].first == 2);
+    CHECK(pairs[1].second == 3);
+    CHECK(clearest_pair(turned, pairs) == 0); // both long, at 2°; everywhere else a hand is 0
+    turned.k.row(1) << 3, 0, 0.6F, 0.8F, 0, 1;
+    CHECK(clearest_pair(turned, pairs) == 1);
+    CHECK(clearest_pair({.q = Matrix::Zero(1, 6), .k = Matrix::Zero(1, 6), .scores = Matrix::Zero(1, 1)},
+                        pairs) == 0);
+}
+
+TEST_CASE("the key to begin with is another word than the query") {
+    const auto pass = passed(preset("cat-tired"));
+    CHECK(other_word(pass->trace, 0, 7, 5) == 5);
+    const Index other = other_word(pass->trace, 0, 7, 7);
+    CHECK(other != 7);
+    for (Index key = 0; key < 10; ++key)
+        if (key != 7)
+            CHECK(pass->trace.heads.front().weights(7, key) <= pass->trace.heads.front().weights(7, other));
+    CHECK(other_word(passed(sentence("Cat"))->trace, 0, 0, 0) == 0);
+    CHECK(other_word(passed(preset("french-cat"))->trace, 0, 1, 1) == 1);
 }
 
 TEST_CASE("a head one column wide has no pair to turn") {

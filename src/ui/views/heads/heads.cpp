@@ -93,23 +93,6 @@ void ask(ViewFrame& frame, HeadsState& state) {
     frame.ui.wait_for(state.work.loss);
 }
 
-/// Of a layer that was just come to, the head that is worth seeing: the one with the least entropy. One that
-/// was chosen stays.
-void open_first(ViewFrame& frame, HeadsState& state) {
-    const Scene& scene = frame.scene;
-    const workbench::Weights& weights = scene.pass().document.weights;
-    if (!state.arrives || !state.shown.study || state.work.study.busy()) return;
-    state.arrives = false;
-    if (frame.guided || scene.selection.head != 0 || state.chosen_for == weights) return;
-    state.chosen_for = weights;
-    frame.actions.select = scene.selection;
-    const Index head =
-        workbench::ordered_heads(state.shown.study->measures, workbench::HeadOrder::entropy).front();
-    frame.actions.select->head = head;
-    frame.actions.select->key = workbench::strongest_key(scene.trace(), head, scene.selection.query);
-    frame.ui.motion.draw_again();
-}
-
 attention::Cell marked_weight(const Scene& scene) {
     const auto& hovered = scene.selection.hovered;
     if (hovered && hovered->quantity == Quantity::weights) return *hovered;
@@ -139,7 +122,6 @@ void HeadsView::draw(ViewFrame& view) {
     if (t.input.is_cross() && state.chosen.order != workbench::HeadOrder::entropy)
         state.chosen.order = workbench::HeadOrder::number;
     ask(view, state);
-    open_first(view, state);
     state.shown.order = state.shown.study
                             ? workbench::ordered_heads(state.shown.study->measures, state.chosen.order)
                             : workbench::ordered_heads(std::vector<attention::HeadMeasures>(t.heads.size()),
@@ -157,6 +139,13 @@ void HeadsView::draw(ViewFrame& view) {
     const float left = std::clamp(0.268F * body.width, ui.px(300), ui.px(430));
     const float right = std::clamp(0.305F * body.width, ui.px(340), ui.px(frame.on_slide ? 820 : 520));
     const float middle = body.width - left - right - 2 * margin;
+    // Side by side, the heads' numbers need the room of the parts, and in a narrow window all there is.
+    if (frame.large() == LargeMatrix::shared && !frame.on_slide) {
+        const bool narrow = body.width < ui.px(1200);
+        if (!narrow) draw_heads_list(frame, {body.x, body.y, left, body.height});
+        const float x = narrow ? body.x : body.x + left + margin;
+        return draw_opened_head(frame, {x, body.y, body.right() - x, body.height});
+    }
     draw_heads_list(frame, {body.x, body.y, left, body.height});
     draw_opened_head(frame, {body.x + left + margin, body.y, middle, body.height});
     draw_head_parts(frame, {body.right() - right, body.y, right, body.height});

@@ -44,9 +44,6 @@ struct HeadsState {
     HeadsShown shown;
     BoardState board;
     ChipsState chips;
-    bool arrives = false; ///< the user has just opened the view
-    /// The weights of which a head was chosen to be seen first; empty: none yet.
-    std::optional<workbench::Weights> chosen_for = {};
     float numbers_offset = 0; ///< pixels: how far the output's numbers are scrolled to the left
     bool panning = false;     ///< the numbers follow the mouse
     float pan_from = 0;
@@ -55,8 +52,6 @@ struct HeadsState {
 class HeadsView : public View {
 public:
     void draw(ViewFrame& frame) override;
-    /// The first time with these weights, the head whose rows are furthest from uniform is opened.
-    void arrive() override { state_.arrives = true; }
     /// ↑ ↓ query word, ← → key word, H next head on screen, M causal mask.
     void keys(ViewFrame& frame) override;
     /// All heads on one sheet, and the opened matrix.
@@ -103,7 +98,7 @@ void draw_heads_list(HeadsFrame& frame, const drawing::Rect& area);
 std::string heads_from_to(const HeadsFrame& frame, const std::vector<base::Index>& heads);
 void draw_opened_head(HeadsFrame& frame, const drawing::Rect& area);
 // Its parts for heads that share their keys.
-/// Which heads read the same keys and values as the opened one, and a button that shows them together;
+/// Which heads read the same keys and values as the opened one, and a switch that shows one or all of them;
 /// returns the height used.
 float draw_sharing(HeadsFrame& frame, const drawing::Rect& area);
 /// The marked word in all of them: its queries × the keys that they share, and the weights.

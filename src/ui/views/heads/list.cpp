@@ -247,8 +247,9 @@ void draw_summary_tile(HeadsFrame& frame, const Rect& tile, const std::shared_pt
     Ui& ui = frame.ui;
     const float margin = ui.px(8), words = ui.px(58);
     const bool above = tile.height > ui.px(140);
+    const float named = ui.canvas.width(Font::sans_bold, ui.px(label_size), name); // in full
     const float side = above ? std::min(tile.width - 2 * margin, tile.height - words - 2 * margin)
-                             : tile.height - 2 * margin;
+                             : std::min(tile.height - 2 * margin, tile.width - named - 3 * margin - ui.px(2));
     const float x = above ? tile.centre().x - side / 2 : tile.x + margin;
     draw_small_matrix(frame, matrix, {x, tile.y + margin, side, side}, false);
     const float left = above ? tile.x + margin : x + side + margin;
@@ -551,7 +552,7 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
     const float grid_bottom = inner.bottom() - foot - gap - (several ? summary + gap : 0);
     y = draw_grid(frame, {inner.x, y, inner.width, grid_bottom - y}) + gap;
     const float rest = grid_bottom + gap + summary - y; // with few heads there is room for larger summaries
-    if (several) draw_summaries(frame, {inner.x, y, inner.width, std::min(rest, ui.px(250))});
+    if (several) draw_summaries(frame, {inner.x, y, inner.width, std::min(rest, ui.px(150))});
     draw_loss_text(frame, {inner.x, inner.bottom() - foot, inner.width, foot});
 }
 

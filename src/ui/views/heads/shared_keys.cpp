@@ -7,6 +7,7 @@
 #include "ui/board/figures.h"
 #include "ui/board/quantity_look.h"
 #include "ui/views/heads/heads.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
@@ -23,22 +24,22 @@ float draw_sharing(HeadsFrame& frame, const Rect& area) {
     const auto& shared = frame.state.shown.shared;
     if (!shared) return 0;
     Ui& ui = frame.ui;
-    std::vector<Index> others = shared->heads;
-    std::erase(others, frame.head());
     const bool together = frame.large() == LargeMatrix::shared;
-    const std::string& label = ui.text(together ? "heads.shared.alone" : "heads.shared.together");
-    const float wide = frame.on_slide ? 0 : button_width(ui, label), gap = ui.px(12);
-    const auto text =
-        ui.said("heads.shared.with", {{"heads", {{narration::heads_listed(ui.texts, others, false)}}}});
+    const std::vector<std::string> labels{ui.text("heads.shared.alone"), ui.text("heads.shared.together")};
+    const float wide = frame.on_slide ? 0 : choice_width(ui, labels), gap = ui.px(12);
+    const std::string from = std::to_string(shared->heads.front() + 1),
+                      to = std::to_string(shared->heads.back() + 1);
+    const auto text = ui.said("heads.shared.with",
+                              {{"heads", {{ui.plain("heads.Heads.many", {{"list", {{from + "–" + to}}}})}}}});
     const float words = paragraph(ui, {area.x, area.y}, area.width - wide - gap, text, note_size);
     ui.anchors.add("heads/sharing", {area.x, area.y, area.width - wide - gap, words});
     if (frame.on_slide) return words;
-    const Rect place{area.right() - wide, area.y, wide, ui.px(control_height)};
-    if (button(ui, "heads/together", place, label, {.on = together})) {
-        frame.state.chosen.large = together ? LargeMatrix::head : LargeMatrix::shared;
+    const int clicked = choice(ui, "heads/together", {area.right() - wide, area.y}, labels, together ? 1 : 0);
+    if (clicked >= 0) {
+        frame.state.chosen.large = clicked == 1 ? LargeMatrix::shared : LargeMatrix::head;
         ui.motion.draw_again();
     }
-    return std::max(words, place.height) + ui.px(6);
+    return std::max(words, ui.px(control_height)) + ui.px(6);
 }
 
 namespace {
@@ -46,8 +47,33 @@ namespace {
 /// Where the factors and their product lie: queries left, keys above, the weights where they meet.
 struct SharedPlan {
     MatrixLayout queries, keys, weights;
-    float names = 0, top = 0;
+    float names = 0, top = 0, bottom = 0;
+    bool stacked = false; ///< the weights first, then what they are made of
 };
+
+constexpr float least_shared_column = 36; // design pixels: "−0.24" can be read
+
+/// One below the other, each as wide as there is room.
+SharedPlan lay_out_stacked(const Ui& ui, const workbench::SharedKeys& shared, const Rect& area) {
+    const Index heads = shared.queries->rows(), d_k = shared.queries->cols(), m = shared.keys->cols();
+    SharedPlan plan;
+    plan.names = ui.px(60);
+    plan.stacked = true;
+    const float x = area.x + plan.names, room = area.right() - x, row = ui.px(24), title = ui.px(34);
+    float y = area.y;
+    const auto below = [&](float above, Index rows, Index columns) {
+        y += title + above;
+        const MatrixLayout layout = fit({x, y, room, row * static_cast<float>(rows)}, rows, columns,
+                                        std::min(ui.px(66), room / static_cast<float>(columns)), row);
+        y = layout.area.bottom();
+        return layout;
+    };
+    plan.weights = below(ui.px(column_names_height - 16), heads, m);
+    plan.queries = below(0, heads, d_k);
+    plan.keys = below(ui.px(column_names_height - 16), d_k, m);
+    plan.bottom = y;
+    return plan;
+}
 
 SharedPlan lay_out_shared(const Ui& ui, const workbench::SharedKeys& shared, const Rect& area) {
     const Index heads = shared.queries->rows(), d_k = shared.queries->cols(), m = shared.keys->cols();
@@ -56,6 +82,8 @@ SharedPlan lay_out_shared(const Ui& ui, const workbench::SharedKeys& shared, con
     plan.top = area.y + ui.px(column_names_height);
     const float gap = ui.px(20), x = area.x + plan.names;
     const float room = area.right() - x - gap, height = area.bottom() - plan.top - gap;
+    if (room < ui.px(least_shared_column) * static_cast<float>(d_k + m))
+        return lay_out_stacked(ui, shared, area);
     const float largest = ui.px(66), low = ui.px(46);
     const float column = std::min(room / static_cast<float>(d_k + m), largest);
     const float queries = std::min(column * static_cast<float>(d_k), 0.36F * room);
@@ -68,6 +96,7 @@ SharedPlan lay_out_shared(const Ui& ui, const workbench::SharedKeys& shared, con
     plan.queries = fit({x, y, queries, row * static_cast<float>(heads)}, heads, d_k, left, row);
     plan.weights =
         fit({plan.keys.area.x, y, room - queries, row * static_cast<float>(heads)}, heads, m, right, row);
+    plan.bottom = plan.weights.area.bottom();
     return plan;
 }
 
@@ -123,6 +152,24 @@ narration::Paragraph differences(const HeadsFrame& frame, const workbench::Share
          {"less", {{narration::decimal(less)}}}});
 }
 
+/// How the marked weight of the opened head comes about.
+narration::Paragraph marked_sum(const HeadsFrame& frame) {
+    const Ui& ui = frame.ui;
+    const attention::Trace& t = frame.scene.trace();
+    const auto& head = t.heads[static_cast<std::size_t>(frame.head())];
+    const Index i = frame.marked.row, j = frame.marked.column;
+    const auto number = [](float value) { return narration::Paragraph{{narration::decimal(value)}}; };
+    const std::string key =
+        ui.plain("heads.quoted", {{"word", {{column_label(frame.scene.pass(), Quantity::weights, j)}}}});
+    return ui.said(t.divisor == 1 ? "heads.shared.sum_undivided" : "heads.shared.sum",
+                   {{"head", {{std::to_string(frame.head() + 1)}}},
+                    {"key", {{key}}},
+                    {"score", number(head.scores(i, j))},
+                    {"divisor", number(t.divisor)},
+                    {"scaled", number(head.scores(i, j) / t.divisor)},
+                    {"weight", number(head.weights(i, j))}});
+}
+
 } // namespace
 
 void draw_shared_keys(HeadsFrame& frame, const Rect& area) {
@@ -130,9 +177,12 @@ void draw_shared_keys(HeadsFrame& frame, const Rect& area) {
     if (!shared) return;
     Ui& ui = frame.ui;
     const auto& pass = frame.scene.pass();
-    const narration::Paragraph words = differences(frame, *shared);
-    const float foot = paragraph(ui, {area.x, area.y}, area.width, words, note_size, true) + ui.px(8);
-    const SharedPlan plan = lay_out_shared(ui, *shared, {area.x, area.y, area.width, area.height - foot});
+    const narration::Paragraph words = differences(frame, *shared), sum = marked_sum(frame);
+    const float foot = paragraph(ui, {area.x, area.y}, area.width, words, note_size, true) + ui.px(16) +
+                       paragraph(ui, {area.x, area.y}, area.width, sum, note_size, true);
+    ScrollArea scrolled(ui, "heads/shared_scroll", {area.x, area.y, area.width + ui.px(10), area.height});
+    const SharedPlan plan =
+        lay_out_shared(ui, *shared, {area.x, scrolled.top(), area.width, area.height - foot - ui.px(14)});
     const auto paint = [&](const std::shared_ptr<const base::Matrix>& numbers, const MatrixLayout& layout,
                            const MatrixOptions& options) {
         ui.canvas.paint(matrix_figure(numbers, layout, options, ui.theme.palette(), ui.canvas));
@@ -162,16 +212,35 @@ void draw_shared_keys(HeadsFrame& frame, const Rect& area) {
     open_on_click(frame, *shared, plan.weights);
 
     const std::string key_head = std::to_string(frame.layer().key_head_of(frame.head()) + 1);
-    const float label = ui.px(label_size), above = plan.queries.area.y - ui.px(10);
-    const float beside = plan.keys.area.x - ui.px(10);
-    subscripted(ui, {beside, plan.keys.area.centre().y - ui.px(9)}, "K_" + key_head + "ᵀ", Font::sans_bold,
-                ui.px(card_size), ui[Role::key], Align::right);
-    ui.canvas.text({beside, plan.keys.area.centre().y + ui.px(10)}, ui.text("heads.shared.keys"), Font::sans,
-                   label, ui[Role::quiet], Align::right);
-    ui.canvas.text({area.x, above}, ui.text("heads.shared.queries"), Font::sans_bold, label, ui[Role::query]);
-    ui.canvas.text({plan.weights.area.x, above}, ui.text("heads.shared.weights"), Font::sans_bold, label,
-                   ui[Role::weight]);
-    paragraph(ui, {area.x, plan.weights.area.bottom() + ui.px(12)}, area.width, words, note_size);
+    const float label = ui.px(label_size);
+    const std::string k = "K_" + key_head + "ᵀ";
+    const std::string& same = ui.text("heads.shared.keys");
+    if (plan.stacked) {
+        const float up = ui.px(column_names_height);
+        const float y = plan.keys.area.y - up;
+        subscripted(ui, {area.x, y}, k, Font::sans_bold, ui.px(card_size), ui[Role::key]);
+        ui.canvas.text({area.x + ui.px(40), y}, same, Font::sans, label, ui[Role::quiet]);
+        ui.canvas.text({area.x, plan.queries.area.y - ui.px(12)}, ui.text("heads.shared.queries"),
+                       Font::sans_bold, label, ui[Role::query]);
+        ui.canvas.text({area.x, plan.weights.area.y - up}, ui.text("heads.shared.weights"), Font::sans_bold,
+                       label, ui[Role::weight]);
+    } else {
+        const float above = plan.queries.area.y - ui.px(10), beside = plan.keys.area.x - ui.px(10);
+        subscripted(ui, {beside, plan.keys.area.centre().y - ui.px(9)}, k, Font::sans_bold, ui.px(card_size),
+                    ui[Role::key], Align::right);
+        ui.canvas.text({beside, plan.keys.area.centre().y + ui.px(10)}, same, Font::sans, label,
+                       ui[Role::quiet], Align::right);
+        ui.canvas.text({area.x, above}, ui.text("heads.shared.queries"), Font::sans_bold, label,
+                       ui[Role::query]);
+        ui.canvas.text({plan.weights.area.x, above}, ui.text("heads.shared.weights"), Font::sans_bold, label,
+                       ui[Role::weight]);
+    }
+    float y = plan.bottom + ui.px(12);
+    y += paragraph(ui, {area.x, y}, area.width, sum, note_size) + ui.px(4);
+    ui.anchors.add("heads/shared_sum",
+                   {area.x, plan.bottom + ui.px(12), area.width, y - plan.bottom - ui.px(12)});
+    y += paragraph(ui, {area.x, y}, area.width, words, note_size);
+    scrolled.ends_at(y);
 }
 
 } // namespace ui

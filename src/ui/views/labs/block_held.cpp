@@ -2,6 +2,7 @@
 #include "drawing/figures/matrix.h"
 #include "ui/board/figures.h"
 #include "ui/views/labs/block_page.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 
 #include <algorithm>
@@ -16,6 +17,9 @@ using base::Index;
 using base::Matrix;
 
 namespace {
+
+constexpr float least_row = 20;      // design pixels: a row whose digits can be read
+constexpr float most_rows_read = 60; // of all matrices, one below the other
 
 BlockPieces::Numbers column(const base::ColumnVector& numbers) {
     return std::make_shared<const Matrix>(numbers);
@@ -75,19 +79,29 @@ std::string BlockPage::title() const {
 }
 
 std::string BlockPage::says() const {
+    const Index scores = at_end() || step().is_skipped() ? 0 : step().scores.size();
     const narration::Values values{{"queries", {{queries_named()}}},
+                                   {"rows", {{std::to_string(rows_left())}}},
                                    {"keys", {{at_end() ? std::string() : keys_named(step().keys)}}},
-                                   {"count", {{std::to_string(at_end() ? 0 : step().scores.size())}}},
+                                   {"count", {{std::to_string(scores)}}},
                                    {"difference", {{difference_text(study_->difference)}}}};
-    if (at_end())
-        return ui_.plain(study_->by_hand           ? "blocks.end_by_hand"
-                         : study_->difference == 0 ? "blocks.end_same"
-                                                   : "blocks.end_says",
-                         values);
+    if (at_end()) {
+        std::string said = ui_.text(has_sink() ? "blocks.end_divided_sink" : "blocks.end_divided") + " " +
+                           ui_.plain(study_->by_hand           ? "blocks.end_by_hand"
+                                     : study_->difference == 0 ? "blocks.end_same"
+                                                               : "blocks.end_says",
+                                     values);
+        if (rows_left() > 0)
+            said += " " + ui_.plain(rows_left() == 1 ? "blocks.end_one_more" : "blocks.end_more", values);
+        return said;
+    }
     if (step().is_skipped()) return ui_.plain("blocks.skipped_says", values);
     switch (static_cast<BlockMoment>(at_.moment)) {
     case BlockMoment::scores:
-        return ui_.plain("blocks.scores_says", values);
+        return ui_.plain(scores == 1           ? "blocks.scores_one"
+                         : pass().queries == 1 ? "blocks.scores_of_one"
+                                               : "blocks.scores_says",
+                         values);
     case BlockMoment::maximum:
         return ui_.plain("blocks.maximum_says", values);
     case BlockMoment::sum:
@@ -100,10 +114,10 @@ std::string BlockPage::says() const {
 
 void BlockPage::draw_held(const Rect& area) {
     const Rect inner = titled_card(ui_, "block_lab/held", area, title(), says());
-    if (at_end())
-        draw_end(inner);
-    else
-        draw_step(inner);
+    ScrollArea scrolled(ui_, "block_lab/held_scroll",
+                        {inner.x, inner.y, inner.width + ui_.px(10), area.bottom() - inner.y - ui_.px(4)});
+    const Rect room{inner.x, scrolled.top(), inner.width, inner.height};
+    scrolled.ends_at(at_end() ? draw_end(room) : draw_step(room));
 }
 
 Coloured BlockPage::colours_of_values() const {
@@ -158,7 +172,7 @@ void BlockPage::draw_piece(const Piece& piece) {
     state_.playing = false;
 }
 
-void BlockPage::draw_step(const Rect& area) {
+float BlockPage::draw_step(const Rect& area) {
     const BlockPieces& p = state_.pieces;
     const auto query = [&](Index row) { return query_name(row); };
     const auto key = [&](Index column) { return key_name(step().seen.first + column); };
@@ -177,9 +191,11 @@ void BlockPage::draw_step(const Rect& area) {
     const float wide = std::min({most_wide, (area.width - names - gap - 3 * scalar) / c,
                                  std::max(room / (c + d_v), 0.5F * room / c)});
     const float wide_values = std::min(most_wide, (room - c * wide) / d_v);
-    const float free = area.height - 2 * heading - low - ui_.px(30);
-    const float high_values = std::min(most_high, 0.4F * free / c);
-    const float high = std::min(most_high, (free - c * high_values) / (2 * b));
+    // One height for all; as many rows as can be read are scrolled, more become a picture.
+    const float free = area.height - 2 * heading - low - ui_.px(30), rows = 2 * b + c;
+    const float high =
+        std::min(most_high, std::max(free / rows, rows <= most_rows_read ? ui_.px(least_row) : 1.0F));
+    const float high_values = high;
 
     const float x = area.x + names, first = area.y + heading;
     const Coloured scores = signed_colours(study_->score_reach), values = colours_of_values(),
@@ -283,9 +299,10 @@ void BlockPage::draw_step(const Rect& area) {
                 .coloured = values,
                 .heading = ui_.text("blocks.sums"),
                 .role = Role::value});
+    return second + b * high + ui_.px(8);
 }
 
-void BlockPage::draw_end(const Rect& area) {
+float BlockPage::draw_end(const Rect& area) {
     const auto query = [&](Index row) { return query_name(row); };
     const auto value = [&](Index column) {
         return study_->of->names.along(attention::Axis::value_width, column);
@@ -294,9 +311,12 @@ void BlockPage::draw_end(const Rect& area) {
     const float names = names_width(pass().queries, query, ui_.theme.scale, ui_.canvas), gap = ui_.px(26),
                 scalar = ui_.px(66), heading = ui_.px(52);
     // The two outputs side by side, so that as many rows as possible have room for digits.
-    const float wide = std::min(
-        {ui_.px(72), (area.width - names - gap - scalar) / d_v, (area.width - names - gap) / (2 * d_v)});
-    const float high = std::min(ui_.px(42), (area.height - 2 * heading - gap) / (2 * b));
+    const float columns = has_sink() ? 2 : 1;
+    const float wide = std::min({ui_.px(72), (area.width - names - gap - columns * scalar) / d_v,
+                                 (area.width - names - gap) / (2 * d_v)});
+    const float button = rows_left() > 0 ? ui_.px(control_height + 16) : 0;
+    const float high = std::min(ui_.px(42), std::max((area.height - 2 * heading - gap - button) / (2 * b),
+                                                     2 * b <= most_rows_read ? ui_.px(least_row) : 1.0F));
     const float first = area.y + heading, second = first + b * high + gap + heading;
     const Coloured values = colours_of_values();
     const float x = area.x + names, beside = x + d_v * wide + gap;
@@ -318,13 +338,22 @@ void BlockPage::draw_end(const Rect& area) {
                 .coloured = {ColourMap::weights, {0, std::max(1.0F, pass().denominators.maxCoeff())}},
                 .heading = ui_.text("blocks.sum"),
                 .role = Role::weight});
+    if (has_sink())
+        draw_piece({.part = BlockPart::whole,
+                    .anchor = "block_lab/whole",
+                    .numbers = column(pass().denominators),
+                    .at = {beside + scalar, first},
+                    .cell = {scalar, high},
+                    .coloured = {ColourMap::weights, {0, std::max(1.0F, pass().denominators.maxCoeff())}},
+                    .heading = ui_.text("blocks.with_sink"),
+                    .role = Role::weight});
     draw_piece({.part = BlockPart::output,
                 .anchor = "block_lab/output",
                 .numbers = {study_, &pass().output},
                 .at = {x, second},
                 .cell = {wide, high},
                 .coloured = values,
-                .heading = ui_.text("blocks.divided"),
+                .heading = ui_.text(has_sink() ? "blocks.divided_sink" : "blocks.divided"),
                 .role = Role::value,
                 .row_name = query});
     draw_piece({.part = BlockPart::traced,
@@ -335,6 +364,21 @@ void BlockPage::draw_end(const Rect& area) {
                 .coloured = values,
                 .heading = ui_.text("blocks.traced"),
                 .role = Role::value});
+    const float bottom = second + b * high;
+    if (rows_left() == 0) return bottom + ui_.px(8);
+    draw_next_rows({area.x, bottom + ui_.px(14), area.width, ui_.px(control_height)});
+    return bottom + ui_.px(14) + ui_.px(control_height) + ui_.px(4);
+}
+
+void BlockPage::draw_next_rows(const Rect& place) {
+    const std::string& label = ui_.text("blocks.next_rows");
+    if (!ui::button(ui_, "block_lab/next_rows",
+                    {place.x, place.y, button_width(ui_, label, card_size), place.height}, label,
+                    {.look = ButtonLook::filled, .text_size = card_size}))
+        return;
+    frame_.actions.select = frame_.scene.selection;
+    frame_.actions.select->query = pass().first_query + pass().queries;
+    go_to(0);
 }
 
 } // namespace ui

@@ -2,6 +2,7 @@
 #include "ui/board/figures.h"
 #include "ui/views/labs/block_page.h"
 #include "ui/views/labs/labs.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "workbench/playback.h"
 
@@ -55,12 +56,30 @@ BlockPage::BlockPage(ViewFrame& frame, BlockLabState& state, const std::shared_p
 void BlockPage::draw(const Rect& area) {
     play_on();
     make_pieces();
+    if (area.width < ui_.px(1080) || area.height < ui_.px(400)) return draw_stacked(area);
     const float gap = ui_.px(12), bar = ui_.px(66), high = area.height - bar - gap;
     const float left = std::clamp(0.235F * area.width, ui_.px(240), ui_.px(460)),
                 right = std::clamp(0.27F * area.width, ui_.px(290), ui_.px(520));
     draw_map({area.x, area.y, left, high});
     draw_held({area.x + left + gap, area.y, area.width - left - right - 2 * gap, high});
     draw_arithmetic_card({area.right() - right, area.y, right, high});
+    draw_bar({area.x, area.bottom() - bar, area.width, bar});
+    state_.place = at_;
+}
+
+void BlockPage::draw_stacked(const Rect& area) {
+    const float gap = ui_.px(12), bar = ui_.px(area.width < ui_.px(700) + sizes_width() ? 104 : 66);
+    const float width = area.width - ui_.px(10);
+    {
+        ScrollArea scrolled(ui_, "block_lab/scroll", {area.x, area.y, area.width, area.height - bar - gap});
+        float y = scrolled.top();
+        const float held = ui_.px(560), below = ui_.px(430), half = (width - gap) / 2;
+        draw_held({area.x, y, width, held});
+        y += held + gap;
+        draw_map({area.x, y, half, below});
+        draw_arithmetic_card({area.x + half + gap, y, half, below});
+        scrolled.ends_at(y + below);
+    }
     draw_bar({area.x, area.bottom() - bar, area.width, bar});
     state_.place = at_;
 }
@@ -120,7 +139,9 @@ void BlockPage::play_on() {
 void BlockPage::draw_bar(const Rect& area) {
     card(ui_, area);
     ui_.anchors.add("block_lab/bar", area);
-    const float middle = area.centre().y, round = ui_.px(44), small = ui_.px(control_height);
+    const bool two_rows = area.height > ui_.px(90); // the sizes below the line
+    const Rect line{area.x, area.y, area.width, two_rows ? ui_.px(62) : area.height};
+    const float middle = line.centre().y, round = ui_.px(44), small = ui_.px(control_height);
     const Index here = way_.index(at_), last = way_.count() - 1;
     const Rect play{area.x + ui_.px(16), middle - round / 2, round, round};
     if (play_button(ui_, "block_lab/play", play, state_.playing)) {
@@ -140,15 +161,21 @@ void BlockPage::draw_bar(const Rect& area) {
         }
         x += small + ui_.px(6);
     }
-    const std::vector<std::string> queries = block_size_names(block_queries),
-                                   keys = block_size_names(block_keys);
-    const float labels = ui_.canvas.width(Font::sans, ui_.px(label_size), ui_.text("blocks.size")) +
-                         ui_.canvas.width(Font::sans, ui_.px(label_size), ui_.text("blocks.queries")) +
-                         ui_.canvas.width(Font::sans, ui_.px(label_size), ui_.text("blocks.keys"));
-    const float sizes = labels + choice_width(ui_, queries) + choice_width(ui_, keys) + ui_.px(44);
+    const float sizes = sizes_width(), left = x + ui_.px(14);
+    if (two_rows) {
+        draw_sizes({area.x + ui_.px(16), line.bottom(), sizes, area.bottom() - line.bottom() - ui_.px(6)});
+        return draw_way({left, line.y, area.right() - ui_.px(16) - left, line.height});
+    }
     draw_sizes({area.right() - sizes - ui_.px(8), area.y, sizes, area.height});
-    const float left = x + ui_.px(14);
     draw_way({left, area.y, area.right() - sizes - ui_.px(30) - left, area.height});
+}
+
+float BlockPage::sizes_width() const {
+    float width = choice_width(ui_, block_size_names(block_queries)) +
+                  choice_width(ui_, block_size_names(block_keys)) + ui_.px(44);
+    for (const char* name : {"blocks.size", "blocks.queries", "blocks.keys"})
+        width += ui_.canvas.width(Font::sans, ui_.px(label_size), ui_.text(name));
+    return width;
 }
 
 void BlockPage::draw_sizes(const Rect& area) {
@@ -228,7 +255,7 @@ void BlockPage::draw_way(const Rect& area) {
     }
     ui_.canvas.line({area.right() - end, y - ui_.px(8)}, {area.right() - end, y + ui_.px(8)}, ui_[Role::edge],
                     ui_.px(1));
-    ui_.canvas.text({area.right() - end / 2, y + ui_.px(22)}, "÷ l", at_end() ? Font::sans_bold : Font::sans,
+    ui_.canvas.text({area.right() - end / 2, y + ui_.px(22)}, "÷ ℓ", at_end() ? Font::sans_bold : Font::sans,
                     size, ui_[at_end() ? Role::text : Role::quiet], Align::centre);
     if (!named && !at_end()) {
         const float half = std::min(ui_.px(120), (area.width - end) / 2);
@@ -313,13 +340,10 @@ nlohmann::json BlockLab::shown() const {
     const BlockWay way(state_.shown->pass);
     const attention::BlockPass& pass = state_.shown->pass;
     const auto skipped = std::ranges::count_if(pass.steps, &attention::BlockStep::is_skipped);
-    return {{"blocks", way.blocks()},
-            {"skipped", skipped},
-            {"block_now", state_.place.block},
-            {"moment_now", state_.place.moment},
-            {"playing", state_.playing},
-            {"held", pass.held_scores()},
-            {"difference", state_.shown->difference}};
+    return {{"blocks", way.blocks()},          {"skipped", skipped},
+            {"block_now", state_.place.block}, {"moment_now", state_.place.moment},
+            {"playing", state_.playing},       {"held", pass.held_scores()},
+            {"first_query", pass.first_query}, {"difference", state_.shown->difference}};
 }
 
 Exportables BlockLab::exports(ViewFrame& frame) {

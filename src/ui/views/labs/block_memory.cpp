@@ -80,7 +80,9 @@ void BlockPage::draw_memory(const Rect& area) {
                                                 : "blocks.held_part";
     say(ui_.plain(held, {{"held", {{count_text(p.held_scores())}}}, {"whole", {{count_text(whole)}}}}),
         headline_size, true);
-    say(ui_.plain(p.queries == 1 ? "blocks.kept_one" : "blocks.kept",
+    const bool one_sum = p.output.cols() == 1;
+    say(ui_.plain(p.queries == 1 ? (one_sum ? "blocks.kept_one_sum" : "blocks.kept_one")
+                                 : (one_sum ? "blocks.kept_sum" : "blocks.kept"),
                   {{"sums", {{count_text(p.held_sums())}}}, {"columns", {{count_text(p.output.cols())}}}}),
         note_size, false);
     const attention::BlockSize real = attention::row_block;

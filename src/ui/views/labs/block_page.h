@@ -44,6 +44,7 @@ enum class BlockPart {
     sum,        ///< l
     values,     ///< V, (c, d_v)
     sums,       ///< Σ exp·v, (b, d_v)
+    whole,      ///< l, and what the sink adds to it
     output,     ///< sums / l, (b, d_v)
     traced,     ///< the output of the pass that holds every score
 };
@@ -82,6 +83,8 @@ struct BlockLabState {
 
 /// "0", "0.00000012": two digits of a difference.
 std::string difference_text(float difference);
+/// With how many decimals two numbers and their difference are written so that they agree: at least seven.
+int agreeing_decimals(float one, float other);
 
 /// All moments of a pass in a row: blocks that are skipped have one, others four.
 class BlockWay {
@@ -109,6 +112,8 @@ public:
     void draw(const drawing::Rect& area);
 
 private:
+    /// One card above the other, where three have no room side by side.
+    void draw_stacked(const drawing::Rect& area);
     const attention::BlockPass& pass() const { return study_->pass; }
     const attention::BlockStep& step() const { return pass().steps[static_cast<std::size_t>(at_.block)]; }
     const attention::Trace& trace() const { return study_->of->trace; }
@@ -142,8 +147,13 @@ private:
     };
     void make_pieces();
     void draw_held(const drawing::Rect& area);
-    void draw_step(const drawing::Rect& area);
-    void draw_end(const drawing::Rect& area);
+    /// Both return the bottom of what they have drawn, which is below the area where cells would be too low.
+    float draw_step(const drawing::Rect& area);
+    float draw_end(const drawing::Rect& area);
+    bool has_sink() const { return pass().sink != attention::no_sink; }
+    /// Of the rows below this block.
+    base::Index rows_left() const { return trace().n() - pass().first_query - pass().queries; }
+    void draw_next_rows(const drawing::Rect& place);
     void draw_piece(const Piece& piece);
     Coloured colours_of_values() const;
     std::string title() const;
@@ -163,11 +173,14 @@ private:
     void write_numerator(ArithmeticTable& table, const BlockCell& cell) const;
     /// `column` of the sums, or l where it is none.
     void write_sum(ArithmeticTable& table, base::Index row, std::optional<base::Index> column) const;
+    /// l and what the sink adds to it.
+    void write_whole(ArithmeticTable& table, base::Index row) const;
     void write_output(ArithmeticTable& table, const BlockCell& cell) const;
 
     // The bar.
 
     void draw_bar(const drawing::Rect& area);
+    float sizes_width() const;
     void draw_way(const drawing::Rect& area);
     void draw_sizes(const drawing::Rect& area);
     void play_on();

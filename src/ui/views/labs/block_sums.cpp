@@ -51,6 +51,18 @@ std::string difference_text(float difference) {
                        std::clamp(static_cast<int>(std::ceil(-std::log10(difference))) + 1, 2, 12));
 }
 
+int agreeing_decimals(float one, float other) {
+    const double difference = static_cast<double>(one) - static_cast<double>(other);
+    int decimals = 7;
+    for (; decimals < 12; ++decimals) {
+        const double power = std::pow(10.0, decimals);
+        const auto written = [&](double number) { return std::round(number * power); };
+        const bool is_seen = difference == 0 || std::abs(written(difference)) >= 10;
+        if (is_seen && written(one) - written(other) == written(difference)) break;
+    }
+    return decimals;
+}
+
 BlockCell BlockPage::subject() const {
     if (state_.picked && state_.picked_at == at_) return *state_.picked;
     if (at_end()) return {BlockPart::output, row_, 0};
@@ -96,7 +108,9 @@ std::string BlockPage::name_of(const BlockCell& cell) const {
     case BlockPart::numerators:
         return "exp(s − m), " + of_query + " → " + key_name(step().seen.first + cell.column);
     case BlockPart::sum:
-        return "l(" + of_query + ")";
+        return "ℓ(" + of_query + ")";
+    case BlockPart::whole:
+        return ui_.text("blocks.with_sink") + " (" + of_query + ")";
     case BlockPart::sums:
         return "O(" + of_query + ", " + dimension() + ")";
     case BlockPart::output:
@@ -159,6 +173,9 @@ void BlockPage::write(const BlockCell& cell, const Rect& area) {
         break;
     case BlockPart::sums:
         write_sum(table, cell.row, cell.column);
+        break;
+    case BlockPart::whole:
+        write_whole(table, cell.row);
         break;
     case BlockPart::output:
     case BlockPart::traced:
@@ -232,7 +249,7 @@ void BlockPage::write_sum(ArithmeticTable& table, Index row, std::optional<Index
     const float before =
         column ? (*state_.pieces.sums_before)(row, *column) : (*state_.pieces.sum_before)(row, 0);
     if (!moved) {
-        table.line(std::string(column ? "O" : "l") + " = " + number_text(before, 3));
+        table.line(std::string(column ? "O" : "ℓ") + " = " + number_text(before, 3));
         return table.words(ui_.text(at_.block == 0 ? "blocks.nothing_yet" : "blocks.so_far_says"));
     }
     const float total = column ? now.sums(row, *column) : now.l[row];
@@ -262,7 +279,7 @@ void BlockPage::write_sum(ArithmeticTable& table, Index row, std::optional<Index
     for (const Term& t : terms)
         full = std::max(full, std::abs(t.product));
     table.header({column ? "exp(s − m)" : ui_.text("blocks.factor")},
-                 {column ? "v" : "l", column ? Role::value : Role::weight}, "×");
+                 {column ? "v" : "ℓ", column ? Role::value : Role::weight}, "×");
     for (const Term& t : terms) {
         const bool carried = t.index < 0, bare = !carried && !column;
         table.row({.name = carried ? ui_.text("blocks.so_far") : key_name(t.index),
@@ -280,7 +297,7 @@ void BlockPage::write_sum(ArithmeticTable& table, Index row, std::optional<Index
     if (some_left)
         table.total(ui_.plain("blocks.more", {{"count", {{std::to_string(count + 1 - terms.size())}}}}),
                     number_text(static_cast<float>(left_out), written.product_decimals), false, false);
-    table.total(column ? "O" : "l",
+    table.total(column ? "O" : "ℓ",
                 (written.sum_exact ? "" : "≈ ") + number_text(total, written.product_decimals), true, true,
                 full > 0 ? total / full : 0, column ? Role::positive : Role::weight);
 }
@@ -288,20 +305,27 @@ void BlockPage::write_sum(ArithmeticTable& table, Index row, std::optional<Index
 void BlockPage::write_output(ArithmeticTable& table, const BlockCell& cell) const {
     const Index i = cell.row;
     const BlockStep& last = pass().steps.back();
-    const float l = last.l[i], sum = last.sums(i, cell.column), denominator = pass().denominators[i];
+    const float sum = last.sums(i, cell.column), denominator = pass().denominators[i];
     const float output = pass().output(i, cell.column), traced = study_->traced(i, cell.column);
     if (denominator == 0) {
         table.line("0");
         return table.words(ui_.text("blocks.reads_nothing"));
     }
-    if (pass().sink != attention::no_sink) {
-        table.line(equation_text(Operation::add, std::array{l, denominator - l}, denominator, 3));
-        table.words(ui_.text("blocks.sink_says"));
-    }
+    if (has_sink()) write_whole(table, i);
     table.line(equation_text(Operation::divide, std::array{sum, denominator}, output, 3));
-    table.total(ui_.text("blocks.divided"), number_text(output, 7), false);
-    table.total(ui_.text("blocks.traced"), number_text(traced, 7), false, false);
-    table.total(ui_.text("blocks.difference"), difference_text(std::abs(output - traced)), true);
+    const int decimals = agreeing_decimals(output, traced);
+    const float difference = std::abs(output - traced);
+    table.total(ui_.text(has_sink() ? "blocks.divided_sink" : "blocks.divided"),
+                number_text(output, decimals), false);
+    table.total(ui_.text("blocks.traced"), number_text(traced, decimals), false, false);
+    table.total(ui_.text("blocks.difference"), difference == 0 ? "0" : number_text(difference, decimals),
+                true);
+}
+
+void BlockPage::write_whole(ArithmeticTable& table, Index row) const {
+    const float l = pass().steps.back().l[row], whole = pass().denominators[row];
+    table.line(equation_text(Operation::add, std::array{l, whole - l}, whole, 3));
+    table.words(ui_.text("blocks.sink_says"));
 }
 
 } // namespace ui

@@ -56,18 +56,21 @@ bool LabsView::open(const std::string& page) {
 void LabsView::draw(ViewFrame& frame) {
     Ui& ui = frame.ui;
     const Rect& area = frame.area;
-    const float margin = ui.px(16), gap = ui.px(12), strip = ui.px(30);
+    const float margin = ui.px(16), gap = ui.px(12), row = ui.px(30);
     const Rect body{area.x + margin, area.y + gap, area.width - 2 * margin, area.height - gap - margin};
     std::vector<std::string> titles;
     for (const auto& key : keys_)
         titles.push_back(ui.text(("labs." + key).c_str()));
     const int clicked = choice(ui, "lab", {body.x, body.y}, titles, static_cast<int>(page_), 30);
     if (clicked >= 0) page_ = static_cast<std::size_t>(clicked);
-    const float x = body.x + choice_width(ui, titles) + ui.px(20);
-    ui.canvas.clip({x, body.y, body.right() - x, strip});
-    subscripted(ui, {x, body.y + strip / 2}, ui.text(("labs." + keys_[page_] + "_question").c_str()),
-                Font::sans_bold, ui.px(16), ui[Role::text]);
-    ui.canvas.unclip();
+    // The question beside the tabs, or below them where it would be cut.
+    const std::string& question = ui.text(("labs." + keys_[page_] + "_question").c_str());
+    const float wide = ui.canvas.width(Font::sans_bold, ui.px(16), question);
+    const float beside = body.x + choice_width(ui, titles) + ui.px(20);
+    const bool below = beside + wide > body.right();
+    subscripted(ui, {below ? body.x : beside, body.y + (below ? 1.5F : 0.5F) * row + (below ? ui.px(4) : 0)},
+                question, Font::sans_bold, ui.px(16), ui[Role::text]);
+    const float strip = below ? 2 * row : row;
     const float chips = chips_height(ui, chips_, frame.scene, body.width);
     draw_chips(ui, chips_, frame.scene, {body.x, body.y + strip + gap, body.width, chips}, frame.actions);
     const float top = body.y + strip + gap + chips_room(ui, chips, body.height);

@@ -28,6 +28,8 @@ std::string slope_text(float slope) {
 
 namespace {
 
+constexpr float line_pitch = 22, first_line = 43; // design pixels, below a face
+
 std::string pair_of(Point pair) {
     return "(" + number_text(pair.x, 2) + ", " + number_text(pair.y, 2) + ")";
 }
@@ -42,7 +44,7 @@ void draw_runs(Ui& ui, Point centre, const std::vector<ColouredRun>& runs, float
     };
     float needed = wide();
     if (needed > room) {
-        size *= room / needed;
+        size = std::max(size * room / needed, ui.px(tiny_size));
         needed = wide();
     }
     float x = centre.x - needed / 2;
@@ -60,7 +62,7 @@ void PlacePage::draw_clocks(const Rect& area) {
     const Rect in = area.inset(ui_.px(18));
     float y = in.y - ui_.px(4);
     y += paragraph(ui_, {in.x, y}, in.width, {{says()}}, body_size, false, Role::quiet, 1.35F) + ui_.px(12);
-    const float lines = ui_.px(30 + 26 + 24), heading = ui_.px(34), foot = ui_.px(control_height + 14),
+    const float lines = ui_.px(30 + 3 * line_pitch), heading = ui_.px(34), foot = ui_.px(control_height + 14),
                 sentence = ui_.px(168);
     const float room = in.bottom() - foot - sentence - y;
     const float radius =
@@ -70,9 +72,10 @@ void PlacePage::draw_clocks(const Rect& area) {
     for (const base::Matrix* rows : {&scores_.q, &scores_.k, &scores_.q_alone, &scores_.k_alone})
         for (Index i = 0; i < rows->rows(); ++i)
             longest = std::max(longest, std::hypot(of(*rows, i).x, of(*rows, i).y));
-    const float column = in.width / 3;
+    const float column = 0.31F * in.width, last = in.width - 2 * column; // the last has the longest lines
     const auto face = [&](int i) {
-        return ClockFace{{in.x + (static_cast<float>(i) + 0.5F) * column, y + heading + radius + spare / 3},
+        return ClockFace{{in.x + (i < 2 ? (static_cast<float>(i) + 0.5F) * column : 2 * column + last / 2),
+                          y + heading + radius + spare / 3},
                          radius,
                          0.86F * radius / longest,
                          ui_.theme.scale};
@@ -83,7 +86,7 @@ void PlacePage::draw_clocks(const Rect& area) {
                 k = moving(scores_.k, scores_.k_alone, ui_.motion.glide("place_lab/key_place", steps[1]));
     draw_one(face(0), {in.x, bottom, column, lines}, y + heading / 2, true, q);
     draw_one(face(1), {in.x + column, bottom, column, lines}, y + heading / 2, false, k);
-    draw_both(face(2), {in.x + 2 * column, bottom, column, lines}, y + heading / 2, q, k);
+    draw_both(face(2), {in.x + 2 * column, bottom, last, lines}, y + heading / 2, q, k);
     const float top = bottom + lines + spare / 3;
     draw_sentence({in.x, top, in.width, in.bottom() - foot - top});
     draw_controls({in.x, in.bottom() - ui_.px(control_height), in.width, ui_.px(control_height)});
@@ -93,7 +96,8 @@ std::string PlacePage::says() const {
     std::string said;
     switch (chosen_.scheme) {
     case PlaceScheme::rotary:
-        said = ui_.plain("places.rotary_says", {{"angle", {{degrees(speed_)}}}});
+        said = ui_.plain(speed_ == 1 ? "places.rotary_says" : "places.rotary_says_later",
+                         {{"angle", {{degrees(speed_)}}}, {"pair", {{std::to_string(pair_ + 1)}}}});
         break;
     case PlaceScheme::alibi:
         said = ui_.plain("places.alibi_says", {{"slope", {{slope_text(study_.slope)}}}});
@@ -136,9 +140,10 @@ void PlacePage::draw_one(const ClockFace& face, const Rect& below, float heading
     ui_.canvas.paint(face_figure(face, ui_.theme.palette()));
     ui_.canvas.paint(earlier_hand_figure(face, alone, pale, ui_[Role::sunk]));
     const bool rotary = chosen_.scheme == PlaceScheme::rotary;
-    if (rotary)
-        ui_.canvas.paint(turn_figure(face, hand_angle(alone),
-                                     static_cast<float>(static_cast<double>(place) * speed_), pale));
+    const double whole = static_cast<double>(place) * speed_;
+    const bool nothing = is_nothing(of(query ? scores_.q : scores_.k, place));
+    if (rotary && !nothing)
+        ui_.canvas.paint(turn_figure(face, hand_angle(alone), static_cast<float>(whole), pale));
     ui_.canvas.paint(hand_figure(face, hand, ui_[role]));
     const std::string name = query ? "place_lab/query" : "place_lab/key";
     ui_.anchors.add(
@@ -154,21 +159,37 @@ void PlacePage::draw_one(const ClockFace& face, const Rect& below, float heading
     if (stepper(ui_, name + "_place", {x + said, below.y, wide, high}, number, 1, scores_.places(),
                 [&](std::int64_t n) { return !apart() || n != other; })) {
         const auto to = static_cast<Index>(number - 1);
-        state_.before = at_;
+        begin_movement();
         put(words().same ? Standing{to, to} : query ? Standing{to, at_.key} : Standing{at_.query, to});
     }
-    const std::string turn =
-        !rotary ? ui_.text(is_added() ? "places.row_added" : "places.not_turned")
-                : ui_.plain("places.turned", {{"steps", {{std::to_string(place)}}},
-                                              {"angle", {{degrees(speed_)}}},
-                                              {"whole", {{degrees(static_cast<double>(place) * speed_)}}}});
     const float room = below.width - ui_.px(12);
-    ui_.canvas.text_within({face.centre.x, below.y + ui_.px(44)}, room, turn, Font::sans, ui_.px(card_size),
-                           ui_[Role::text], Align::centre);
-    ui_.canvas.text_within(
-        {face.centre.x, below.y + ui_.px(67)}, room,
-        ui_.plain(is_added() || rotary ? "places.dashed" : "places.solid", {{"pair", {{pair_of(alone)}}}}),
-        Font::sans, ui_.px(label_size), ui_[Role::quiet], Align::centre);
+    float y = below.y + ui_.px(first_line);
+    const auto line = [&](const std::string& text, float height, Role colour) {
+        if (text.empty()) return;
+        ui_.canvas.text_within({face.centre.x, y}, room, text, Font::sans, ui_.px(height), ui_[colour],
+                               Align::centre);
+        y += ui_.px(line_pitch);
+    };
+    if (rotary && nothing)
+        return line(ui_.text(query ? "places.no_query" : "places.no_key"), card_size, Role::text);
+    line(rotary ? ui_.plain("places.turned", {{"steps", {{std::to_string(place)}}},
+                                              {"angle", {{degrees(speed_)}}},
+                                              {"whole", {{degrees(whole)}}}})
+                : ui_.text(is_added() ? "places.row_added" : "places.not_turned"),
+         card_size, Role::text);
+    if (rotary) line(rounds(whole), card_size, Role::text);
+    line(ui_.plain(is_added() || rotary ? "places.dashed" : "places.solid", {{"pair", {{pair_of(alone)}}}}),
+         label_size, Role::quiet);
+}
+
+std::string PlacePage::rounds(double angle) const {
+    const auto whole = static_cast<int>(angle / (2 * std::numbers::pi));
+    if (whole == 0) return {};
+    return ui_.plain(
+        whole == 1   ? "places.once_round"
+        : whole == 2 ? "places.twice_round"
+                     : "places.often_round",
+        {{"count", {{std::to_string(whole)}}}, {"rest", {{degrees(angle - whole * 2 * std::numbers::pi)}}}});
 }
 
 bool PlacePage::is_added() const {
@@ -179,8 +200,11 @@ void PlacePage::draw_both(const ClockFace& face, const Rect& below, float headin
     ui_.canvas.text({face.centre.x, heading}, ui_.text("places.between"), Font::sans, ui_.px(body_size),
                     ui_[Role::quiet], Align::centre);
     ui_.canvas.paint(face_figure(face, ui_.theme.palette()));
-    ui_.canvas.paint(
-        wedge_figure(face, hand_angle(q), hand_angle(k), mix(ui_[Role::sunk], ui_[Role::weight], 0.2F)));
+    const Point at_q = of(scores_.q, at_.query), at_k = of(scores_.k, at_.key);
+    const bool angled = !is_nothing(at_q) && !is_nothing(at_k);
+    if (angled)
+        ui_.canvas.paint(
+            wedge_figure(face, hand_angle(q), hand_angle(k), mix(ui_[Role::sunk], ui_[Role::weight], 0.2F)));
     ui_.canvas.paint(hand_figure(face, k, ui_[Role::key_line]));
     ui_.canvas.paint(hand_figure(face, q, ui_[Role::query_fill]));
     ui_.canvas.paint(Disc{face.centre, ui_.px(5), ui_[Role::text]});
@@ -199,23 +223,34 @@ void PlacePage::draw_both(const ClockFace& face, const Rect& below, float headin
         if (icon_button(ui_, by < 0 ? "place_lab/both/less" : "place_lab/both/more", place,
                         by < 0 ? Icon::chevron_left : Icon::chevron_right,
                         {.enabled = can, .hint = ui_.text("places.both_hint")})) {
-            state_.before = at_;
+            begin_movement();
             put({at_.query + by, at_.key + by});
         }
     }
-    const Point at_q = of(scores_.q, at_.query), at_k = of(scores_.k, at_.key);
     const float of_pair = at_q.x * at_k.x + at_q.y * at_k.y;
-    const float length_q = std::hypot(at_q.x, at_q.y), length_k = std::hypot(at_k.x, at_k.y);
     const double angle = angle_between(at_);
+    if (angled) {
+        // On the side that the hands leave free.
+        const float middle =
+            hand_angle(q) + std::remainder(hand_angle(k) - hand_angle(q), 2 * std::numbers::pi_v<float>) / 2;
+        const Point free = face.at(middle + std::numbers::pi_v<float>, 0.5F);
+        ui_.canvas.text(free, degrees(angle), Font::mono_bold, ui_.px(headline_size), ui_[Role::text],
+                        Align::centre);
+    }
     const float room = below.width - ui_.px(8);
-    draw_runs(ui_, {face.centre.x, below.y + ui_.px(44)},
-              {{number_text(length_q, 2), Role::query},
-               {" × ", Role::quiet},
-               {number_text(length_k, 2), Role::key},
-               {" × cos " + degrees(angle) + " = "},
-               {number_text(of_pair, 2), Role::text, Font::mono_bold}},
-              ui_.px(card_size), room);
-    draw_runs(ui_, {face.centre.x, below.y + ui_.px(67)}, rest_of_score(of_pair), ui_.px(label_size), room);
+    std::vector<ColouredRun> first{{number_text(std::hypot(at_q.x, at_q.y), 2), Role::query},
+                                   {" × ", Role::quiet},
+                                   {number_text(std::hypot(at_k.x, at_k.y), 2), Role::key}};
+    if (angled) first.push_back({" × cos " + degrees(angle)});
+    first.push_back({" = "});
+    first.push_back({number_text(of_pair, 2), Role::text, Font::mono_bold});
+    float y = below.y + ui_.px(first_line);
+    for (const auto& runs : {first, rest_of_product(of_pair), rest_of_score()}) {
+        if (runs.empty()) continue;
+        draw_runs(ui_, {face.centre.x, y}, runs, ui_.px(body_size), room);
+        y += ui_.px(line_pitch);
+    }
+    ui_.anchors.add("place_lab/sum", {below.x, below.y + ui_.px(30), below.width, y - below.y - ui_.px(30)});
 }
 
 double PlacePage::angle_between(Standing at) const {
@@ -224,32 +259,28 @@ double PlacePage::angle_between(Standing at) const {
                                    2 * std::numbers::pi));
 }
 
-std::vector<ColouredRun> PlacePage::rest_of_score(float of_pair) const {
-    const float product = chosen_.scheme == PlaceScheme::alibi
-                              ? study_.of(PlaceScheme::none).scores(at_.query, at_.key)
-                              : score();
-    std::vector<ColouredRun> runs;
-    if (scores_.q.cols() > 2) {
-        const float rest = product - of_pair;
-        runs.push_back(
-            {std::string(rest < 0 ? "− " : "+ ") + number_text(std::abs(rest), 2) + " ", Role::text});
-        runs.push_back(
+float PlacePage::product() const {
+    return scores_.q.row(at_.query).dot(scores_.k.row(at_.key));
+}
+
+std::vector<ColouredRun> PlacePage::rest_of_product(float of_pair) const {
+    if (scores_.q.cols() <= 2) return {};
+    const float rest = product() - of_pair;
+    return {{std::string(rest < 0 ? "− " : "+ ") + number_text(std::abs(rest), 2) + " "},
             {ui_.plain(pairs_ == 2 && scores_.q.cols() == 4 ? "places.other_pair" : "places.other_columns",
                        {{"count", {{std::to_string(scores_.q.cols() - 2)}}}}),
-             Role::quiet, Font::sans});
-        if (chosen_.scheme != PlaceScheme::alibi) {
-            runs.push_back({" = ", Role::quiet});
-            runs.push_back({number_text(product, 2), Role::text, Font::mono_bold});
-        }
-    }
-    if (chosen_.scheme == PlaceScheme::alibi) {
-        if (runs.empty()) runs.push_back({number_text(product, 2)});
-        runs = {{number_text(product, 2) + " ÷ " + number_text(study_.divisor, 2)},
-                {" − " + slope_text(study_.slope) + " × " + std::to_string(std::abs(at_.distance()))},
-                {" = ", Role::quiet},
-                {number_text(score(), 2), Role::text, Font::mono_bold}};
-    }
-    return runs;
+             Role::quiet, Font::sans},
+            {" = ", Role::quiet},
+            {number_text(product(), 2), Role::text, Font::mono_bold}};
+}
+
+std::vector<ColouredRun> PlacePage::rest_of_score() const {
+    const bool penalty = chosen_.scheme == PlaceScheme::alibi;
+    if (scores_.divisor == 1 && !penalty) return {};
+    std::string sum = number_text(product(), 2);
+    if (scores_.divisor != 1) sum += " ÷ " + number_text(scores_.divisor, 2);
+    if (penalty) sum += " − " + slope_text(study_.slope) + " × " + std::to_string(std::abs(at_.distance()));
+    return {{sum}, {" = ", Role::quiet}, {number_text(score(), 2), Role::text, Font::mono_bold}};
 }
 
 } // namespace ui

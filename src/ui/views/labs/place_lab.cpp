@@ -28,14 +28,8 @@ PlacePage::PlacePage(ViewFrame& frame, PlaceLabState& state, const PlaceStudy& s
       scores_(study.of(chosen_.scheme)),
       elsewhere_(chosen_.scheme == PlaceScheme::learned && !study.learned_by.empty()) {
     if (!scores_.known()) return;
-    pairs_ = std::max<Index>(1, scores_.q.cols() / 2);
-    pair_ = std::clamp<Index>(chosen_.pair, 0, pairs_ - 1);
     // What was moved were other words: these stand at their own places. To look at them chooses nothing.
-    const auto& options = study.options;
-    const bool are_these = chosen_.query_word == options.query && chosen_.key_word == options.key &&
-                           chosen_.elsewhere == elsewhere_;
-    if (!are_these) state.before.reset();
-    const Moved moved_ones = are_these ? chosen_.moved : Moved{};
+    const Moved moved_ones = chosen_.words == these() ? chosen_.moved : Moved{};
     const auto placed = [&](Index moved, Index own) {
         return std::min(moved > 0 ? moved - 1 : own, scores_.places() - 1);
     };
@@ -77,16 +71,15 @@ void PlacePage::set_columns() {
     if (d_k < 2) return;
     attention::Rotary rotary = study_.rotary;
     if (rotary.dims < 2 || rotary.dims > d_k) rotary.dims = d_k - d_k % 2;
-    Index pair = 0;
-    for (Index column = 0; column < d_k; ++column) {
-        const attention::Turn turn = attention::turn_of(rotary, d_k, 1, column);
-        if (!turn.turns || turn.sign > 0) continue;
-        if (pair++ != pair_) continue;
-        first_ = column;
-        second_ = turn.partner;
-        speed_ = turn.angle;
-    }
-    pairs_ = pair;
+    const auto pairs = workbench::turned_pairs(rotary, d_k);
+    pairs_ = std::ssize(pairs);
+    // The same pair under every scheme, so that they can be compared.
+    const PlaceScores& shown = elsewhere_ ? scores_ : study_.of(PlaceScheme::rotary);
+    pair_ = chosen_.pair > 0 ? std::min(chosen_.pair, pairs_) - 1 : workbench::clearest_pair(shown, pairs);
+    const auto& pair = pairs[static_cast<std::size_t>(pair_)];
+    first_ = pair.first;
+    second_ = pair.second;
+    speed_ = pair.speed;
 }
 
 Point PlacePage::of(const base::Matrix& rows, Index row) const {
@@ -115,18 +108,21 @@ void PlacePage::put(Standing to) {
     if (apart() && to.query == to.key) return;
     if (to == at_) return;
     chosen_.moved = {to.query + 1, to.key + 1};
-    chosen_.query_word = study_.options.query;
-    chosen_.key_word = study_.options.key;
-    chosen_.elsewhere = elsewhere_;
+    chosen_.words = these();
     at_ = to;
     ui_.motion.draw_again();
+}
+
+void PlacePage::begin_movement() {
+    state_.before = at_;
+    state_.before_of = these();
 }
 
 void PlacePage::drag(const std::string& name, const Rect& place, bool query, bool key) {
     const Touch t = touch(ui_, name, place, true, false);
     const float here = (ui_.mouse.x - first_x_) / pitch_;
     if (t.held && state_.moving != name) {
-        state_.before = at_;
+        begin_movement();
         state_.moving = name;
         state_.grabbed = here - static_cast<float>(query ? at_.query : at_.key);
     }
@@ -149,7 +145,8 @@ void PlacePage::drag(const std::string& name, const Rect& place, bool query, boo
 
 namespace {
 
-const std::array<std::string, rotary_bases.size()> rotary_base_names{"10", "100", "10000", "500000"};
+const std::array<std::string, rotary_bases.size() + 1> rotary_base_names{"own", "10", "100", "10000",
+                                                                         "500000"};
 
 class PlaceLab : public View {
 public:
@@ -173,9 +170,10 @@ void PlaceLab::draw(ViewFrame& frame) {
         .query = std::clamp<Index>(scene.selection.query, 0, t.n() - 1),
         .key = std::clamp<Index>(scene.selection.key, 0, t.input.keys() - 1),
         .head = std::clamp<Index>(scene.selection.head, 0, std::ssize(t.heads) - 1),
-        .rotary = t.options.rotary.value_or(attention::Rotary{.interleaved = true}),
+        .rotary = t.options.rotary.value_or(attention::Rotary{}),
         .alibi_head = state_.chosen.alibi_head};
-    options.rotary.base = rotary_bases[state_.chosen.base];
+    options.key = workbench::other_word(t, options.head, options.query, options.key);
+    if (state_.chosen.base > 0) options.rotary.base = rotary_bases[state_.chosen.base - 1];
     const auto study = state_.study.ask(
         {{scene.shown}, options},
         [pass = scene.shown, options, library = scene.bench.shared_library()](const base::StopToken& stop) {
@@ -194,9 +192,9 @@ void PlaceLab::visit(workbench::ChoiceVisitor& choices) {
     choices.number("alibi_head", chosen.alibi_head, 0, workbench::alibi_heads - 1);
     choices.number("query_place", chosen.moved.query, 0, workbench::most_places);
     choices.number("key_place", chosen.moved.key, 0, workbench::most_places);
-    choices.number("query_word", chosen.query_word, 0, workbench::largest_size);
-    choices.number("key_word", chosen.key_word, 0, workbench::largest_size);
-    choices.boolean("elsewhere", chosen.elsewhere);
+    choices.number("query_word", chosen.words.query, 0, workbench::largest_size);
+    choices.number("key_word", chosen.words.key, 0, workbench::largest_size);
+    choices.boolean("elsewhere", chosen.words.elsewhere);
 }
 
 nlohmann::json PlaceLab::shown() const {
@@ -207,6 +205,8 @@ nlohmann::json PlaceLab::shown() const {
     return {{"query_at", at.query + 1},
             {"key_at", at.key + 1},
             {"score", scores.scores(at.query, at.key)},
+            {"moved_before", state_.before.has_value()},
+            {"base", state_.shown->rotary.base},
             {"places", scores.places()},
             {"by_distance_alone", scores.by_distance_alone()}};
 }

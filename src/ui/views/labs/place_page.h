@@ -10,6 +10,7 @@
 #include "workbench/studies/place_study.h"
 
 #include <array>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,6 +21,7 @@ namespace ui {
 /// In the order of PlaceScheme: anchors, sessions, the texts `places.NAME`.
 inline const std::array<std::string, workbench::place_schemes> place_scheme_names{"none", "added", "learned",
                                                                                   "rotary", "alibi"};
+/// On offer, beside the pass's own.
 inline constexpr std::array<float, 4> rotary_bases{10, 100, 10'000, 500'000};
 
 /// The two words moved away from their own places. Counted from 1; 0: its own place.
@@ -28,14 +30,20 @@ struct Moved {
     bool operator==(const Moved&) const = default;
 };
 
+/// The two words by their places in the pass, from 0, or those of another model.
+struct TwoOfThem {
+    base::Index query = 0, key = 0;
+    bool elsewhere = false;
+    bool operator==(const TwoOfThem&) const = default;
+};
+
 struct PlaceLabChoices {
     workbench::PlaceScheme scheme = workbench::PlaceScheme::rotary;
-    base::Index pair = 0; ///< of columns, from 0
-    std::size_t base = 2; ///< index of rotary_bases
+    base::Index pair = 0; ///< of columns, from 1; 0: the one that shows most
+    std::size_t base = 0; ///< from 1: index of rotary_bases; 0: the pass's own
     base::Index alibi_head = 0;
     Moved moved = {};
-    base::Index query_word = 0, key_word = 0; ///< those that were moved, from 0 …
-    bool elsewhere = false;                   ///< … or the words of another model
+    TwoOfThem words = {}; ///< those that were moved
 };
 
 /// Where the two words stand.
@@ -50,7 +58,8 @@ struct PlaceLabState {
     base::Study<workbench::PlaceStudy, workbench::PlaceStudyOptions> study;
     std::shared_ptr<const workbench::PlaceStudy> shown = {}; ///< as drawn in the last frame
     Standing standing = {};                                  ///< in the last frame
-    std::optional<Standing> before = {};                     ///< when the last movement began
+    std::optional<Standing> before = {};                     ///< when the last movement began …
+    TwoOfThem before_of = {};                                ///< … of these words
     std::string moving = {};                                 ///< what is being dragged
     float grabbed = 0;                                       ///< where, as places from the left end
 };
@@ -90,6 +99,9 @@ private:
 
     /// The columns of the pair: those that rotary positions turn together.
     void set_columns();
+    TwoOfThem these() const { return {study_.options.query, study_.options.key, elsewhere_}; }
+    /// From here the last movement is told.
+    void begin_movement();
     drawing::Point of(const base::Matrix& rows, base::Index row) const;
     /// A hand on its way to its place.
     drawing::Point moving(const base::Matrix& rows, const base::Matrix& alone, float place) const;
@@ -115,13 +127,21 @@ private:
     void draw_one(const drawing::ClockFace& face, const drawing::Rect& below, float heading, bool query,
                   drawing::Point hand);
     bool is_added() const;
+    /// Too short for an angle: it is written as 0.00.
+    static bool is_nothing(drawing::Point hand) { return std::hypot(hand.x, hand.y) < 0.005F; }
+    /// "once round and 41° more"; empty below a whole turn.
+    std::string rounds(double angle) const;
 
     void draw_both(const drawing::ClockFace& face, const drawing::Rect& below, float heading,
                    drawing::Point q, drawing::Point k);
     /// Between the two hands, 0 to π.
     double angle_between(Standing at) const;
-    /// From the product of this pair to the score.
-    std::vector<ColouredRun> rest_of_score(float of_pair) const;
+    /// From the product of this pair to that of all columns; empty where it is the only one.
+    std::vector<ColouredRun> rest_of_product(float of_pair) const;
+    /// From the product to the score.
+    std::vector<ColouredRun> rest_of_score() const;
+    /// q·k of all columns.
+    float product() const;
 
     // The words at their places.
 
@@ -155,6 +175,7 @@ private:
     std::string what_happened() const;
 
     void draw_controls(const drawing::Rect& area);
+    void draw_base(const drawing::Rect& area);
 
     // The score against the distance.
 
@@ -166,7 +187,9 @@ private:
     /// The key so far after the query, which gives way where there is no place left.
     void put_apart(base::Index distance);
     /// The pair on the left, in the plot.
-    void draw_here(const drawing::PlotLayout& layout);
+    void draw_here(const drawing::Plot& plot, const drawing::PlotLayout& layout);
+    /// What lies at the two ends of the axis.
+    void draw_ends(const drawing::PlotLayout& layout);
 
     // The schemes, each a small plot.
 

@@ -217,7 +217,7 @@ void PlacePage::draw_track(float y) {
 }
 
 std::string PlacePage::what_happened() const {
-    const Standing before = state_.before.value_or(at_);
+    const Standing before = state_.before && state_.before_of == these() ? *state_.before : at_;
     const Index last = scores_.places() - 1;
     if (before == at_ || before.query > last || before.key > last) return {};
     const float earlier = scores_.scores(before.query, before.key);
@@ -225,6 +225,8 @@ std::string PlacePage::what_happened() const {
     if (before.distance() != at_.distance())
         return ui_.plain("places.distance_changed", {{"then", {{then}}}, {"now", {{now}}}});
     if (now != then) return ui_.plain("places.both_changed", {{"then", {{then}}}, {"now", {{now}}}});
+    if (is_nothing(of(scores_.q, at_.query)) || is_nothing(of(scores_.k, at_.key)))
+        return ui_.plain("places.score_stays", {{"now", {{now}}}});
     return ui_.plain("places.both_stay", {{"angle", {{degrees(angle_between(at_))}}}, {"now", {{now}}}});
 }
 
@@ -239,37 +241,59 @@ void PlacePage::draw_controls(const Rect& area) {
         label(ui_.text("places.pair"));
         auto pair = static_cast<std::int64_t>(pair_ + 1);
         if (stepper(ui_, "place_lab/pair", {x, area.y, ui_.px(108), area.height}, pair, 1, pairs_))
-            chosen_.pair = static_cast<Index>(pair - 1);
+            chosen_.pair = static_cast<Index>(pair);
         x += ui_.px(116);
     }
     if (first_ != second_)
         label(ui_.plain("places.columns",
                         {{"first", {{column_name(first_)}}}, {"second", {{column_name(second_)}}}}),
               Role::quiet);
-    if (chosen_.scheme == PlaceScheme::rotary) {
-        std::vector<std::string> names;
-        for (const float base : rotary_bases)
-            names.push_back(whole_text(static_cast<double>(base)));
-        const float wide = choice_width(ui_, names);
-        const std::string& said = ui_.text("places.base");
-        x = std::max(x + ui_.px(8),
-                     area.right() - wide - ui_.canvas.width(Font::sans, size, said) - ui_.px(8));
-        label(said);
-        const int clicked = choice(ui_, "place_lab/base", {x, area.y}, names, static_cast<int>(chosen_.base),
-                                   control_height, {ui_.text("places.base_hint")});
-        if (clicked >= 0) chosen_.base = static_cast<std::size_t>(clicked);
-    }
+    const Rect rest{x + ui_.px(8), area.y, area.right() - x - ui_.px(8), area.height};
+    if (chosen_.scheme == PlaceScheme::rotary && pairs_ > 1) draw_base(rest);
     if (chosen_.scheme == PlaceScheme::alibi) {
-        const std::string said = ui_.plain("places.alibi_head", {{"slope", {{slope_text(study_.slope)}}}});
-        const float wide = ui_.px(108);
-        x = std::max(x + ui_.px(8),
-                     area.right() - wide - ui_.canvas.width(Font::sans, size, said) - ui_.px(8));
-        label(said);
+        const std::string said =
+            ui_.plain("places.alibi_cost", {{"heads", {{std::to_string(workbench::alibi_heads)}}},
+                                            {"slope", {{slope_text(study_.slope)}}}});
+        const std::string& before = ui_.text("places.alibi_head");
+        const auto width = [&](const std::string& text) { return ui_.canvas.width(Font::sans, size, text); };
+        const float wide = ui_.px(108), gap = ui_.px(8);
+        x = std::max(rest.x, rest.right() - width(before) - wide - width(said) - 2 * gap);
+        label(before);
         auto head = static_cast<std::int64_t>(chosen_.alibi_head + 1);
         if (stepper(ui_, "place_lab/alibi_head", {x, area.y, wide, area.height}, head, 1,
                     workbench::alibi_heads))
             chosen_.alibi_head = static_cast<Index>(head - 1);
+        x += wide + gap;
+        label(said);
     }
+}
+
+void PlacePage::draw_base(const Rect& area) {
+    const float size = ui_.px(label_size), middle = area.centre().y;
+    if (speed_ == 1) { // base⁰: nothing to choose
+        ui_.canvas.text_within({area.right(), middle}, area.width, ui_.text("places.first_pair"), Font::sans,
+                               size, ui_[Role::quiet], Align::right);
+        return;
+    }
+    const float own = frame_.scene.trace().options.rotary.value_or(attention::Rotary{}).base;
+    std::vector<float> bases(rotary_bases.begin(), rotary_bases.end());
+    if (std::ranges::find(bases, own) == bases.end()) bases.push_back(own);
+    std::ranges::sort(bases);
+    std::vector<std::string> names;
+    for (const float base : bases)
+        names.push_back(whole_text(static_cast<double>(base)));
+    const auto now = std::ranges::find(bases, study_.rotary.base) - bases.begin();
+    const float wide = choice_width(ui_, names);
+    const std::string& said = ui_.text("places.base");
+    const float said_wide = ui_.canvas.width(Font::sans, size, said) + ui_.px(8);
+    const float x = std::max(area.x, area.right() - wide - said_wide);
+    ui_.canvas.text({x, middle}, said, Font::sans, size, ui_[Role::text]);
+    const int clicked = choice(ui_, "place_lab/base", {x + said_wide, area.y}, names, static_cast<int>(now),
+                               control_height, {ui_.text("places.base_hint")});
+    if (clicked < 0) return;
+    const float base = bases[static_cast<std::size_t>(clicked)];
+    const auto offered = std::ranges::find(rotary_bases, base);
+    chosen_.base = base == own ? 0 : static_cast<std::size_t>(offered - rotary_bases.begin()) + 1;
 }
 
 } // namespace ui

@@ -87,7 +87,13 @@ std::string compared_bytes(const RaceFrame& frame, const Cached& model, Index n)
 }
 
 std::map<std::string, std::string> cache_values(const RaceFrame& frame, const Cached& model) {
+    const double alone = timing::cache_bytes(model.shape, model.shape.heads, longest_cached);
+    const double times = alone / model.shape.weight_bytes();
     return {{"words", frame.words_text(longest_cached)},
+            {"alone", unit_text(alone, Unit::bytes, 3)},
+            {"times", number_text(static_cast<float>(times), times < 10 ? 1 : 0)},
+            {"groups", std::to_string(model.grouped)},
+            {"each", std::to_string(model.grouped > 0 ? model.shape.heads / model.grouped : 0)},
             {"compared", compared_bytes(frame, model, longest_cached)},
             {"window", frame.words_text(model.shape.window)},
             {"name", cache_name(frame, model)},
@@ -154,8 +160,18 @@ Plot cache_plot(const RaceFrame& frame) {
 
 narration::Paragraph cache_text(const RaceFrame& frame) {
     const Cached model = cached(frame);
-    return frame.said(model.shape.window > 0 ? "race.cache_text_window" : "race.cache_text",
-                      cache_values(frame, model));
+    const auto values = cache_values(frame, model);
+    const double alone = timing::cache_bytes(model.shape, model.shape.heads, longest_cached);
+    narration::Paragraph text = frame.said(
+        alone >= 1.05 * model.shape.weight_bytes() ? "race.cache_alone_more" : "race.cache_alone", values);
+    const auto add = [&](const char* name) {
+        text.push_back({" "});
+        for (auto& span : frame.said(name, values))
+            text.push_back(std::move(span));
+    };
+    add(model.shape.window > 0 ? "race.cache_text_window" : "race.cache_text");
+    if (model.grouped > 0) add("race.cache_grouped");
+    return text;
 }
 
 std::string cache_note(const RaceFrame& frame) {
@@ -316,7 +332,7 @@ float draw_race_cache(RaceFrame& frame, const Rect& area) {
     const float left = beside ? area.x + words + gap : area.x,
                 top = beside ? area.y : area.y + high + gap / 2;
     const Rect place{left, top, area.right() - left, std::max(area.bottom() - top, least)};
-    read_off(frame, model, draw_race_plot(ui, "race/cache", cache_plot(frame), place));
+    read_off(frame, model, draw_race_plot(ui, "race/cache", cache_plot(frame), place, true));
     return std::max(area.y + high, place.bottom());
 }
 

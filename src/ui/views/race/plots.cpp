@@ -191,9 +191,9 @@ Plot remembered_plot(const RaceFrame& frame, const timing::Memory& memory) {
     return plot;
 }
 
-PlotLayout draw_race_plot(Ui& ui, const std::string& name, Plot plot, const Rect& area) {
+PlotLayout draw_race_plot(Ui& ui, const std::string& name, Plot plot, const Rect& area, bool titled) {
     const std::string mark = plot.marks.empty() ? "" : plot.marks.front().label;
-    plot.y.title.clear();
+    if (!titled) plot.y.title.clear();
     for (PlotMark& each : plot.marks) {
         each.label.clear();
         each.role = Role::edge;
@@ -434,8 +434,7 @@ float draw_race_tabs(RaceFrame& frame, const Rect& area, bool reasons) {
         return t.clicked;
     };
     for (const RacePlot plot : race_plots)
-        if (frame.is_offered(plot) &&
-            tab("race/plot/" + std::to_string(static_cast<int>(plot)),
+        if (tab("race/plot/" + std::to_string(static_cast<int>(plot)),
                 ui.texts.text("race.tab_" + key_of(plot)), on_plots && plot == frame.plot())) {
             chosen.plot = plot;
             chosen.card = RaceCard::plots;

@@ -179,11 +179,8 @@ drawing::SeriesStyle runner_style(timing::Runner runner);
 struct RaceFrame : ViewFrame {
     RaceState& state;
 
-    /// The plot on screen. Known words leave no cache behind, so there it is the one of memory.
-    RacePlot plot() const { return is_offered(state.chosen.plot) ? state.chosen.plot : RacePlot::memory; }
-    bool is_offered(RacePlot which) const {
-        return which != RacePlot::cache || state.chosen.mode == timing::Mode::generation;
-    }
+    /// The plot on screen.
+    RacePlot plot() const { return state.chosen.plot; }
 
     /// The text `name` with its {placeholders} filled with plain words.
     narration::Paragraph said(const std::string& name,
@@ -288,10 +285,10 @@ float draw_race_tabs(RaceFrame& frame, const drawing::Rect& area, bool reasons);
 void draw_race_plots(RaceFrame& frame, const drawing::Rect& area, bool alone);
 /// The plot of the cache with its words and choices; returns the bottom.
 float draw_race_cache(RaceFrame& frame, const drawing::Rect& area);
-/// A plot as it stands in its card: the tabs say what goes upwards, and the line of this race is named at its
-/// foot.
+/// A plot as it stands in its card: the tabs say what goes upwards, unless it is `titled`, and the line of
+/// this race is named at its foot.
 drawing::PlotLayout draw_race_plot(Ui& ui, const std::string& name, drawing::Plot plot,
-                                   const drawing::Rect& area);
+                                   const drawing::Rect& area, bool titled = false);
 
 // The facts, and the reasons in their place.
 
