@@ -47,6 +47,22 @@ class Blocks(LabTest):
         self.assertLess(self.shown()["difference"], 1e-5)
         self.assertTrue(self.lab.has("block_lab/traced"))
 
+    def test_at_the_end_the_next_rows_follow(self):
+        self.lab.click("block_lab/map/point")
+        self.lab.key(*["Up"] * 10)
+        self.lab.wait_for(query=0)
+        for first in (2, 4, 6, 8):
+            way = self.lab.anchor("block_lab/way")
+            self.lab.click_at(way.right - 3, way.centre[1])
+            self.lab.click("block_lab/next_rows")
+            self.lab.wait_for_view(first_query=first, block_now=0, moment_now=0)
+        way = self.lab.anchor("block_lab/way")
+        self.lab.click_at(way.right - 3, way.centre[1])
+        self.lab.wait_for_view(block_now=5)
+        self.assertFalse(self.lab.has("block_lab/next_rows"), "no rows are left")
+        self.lab.key("Up", "Up")
+        self.lab.wait_for(query=7)
+
     def test_the_line_scrubs(self):
         way = self.lab.anchor("block_lab/way")
         self.lab.drag("block_lab/way", round(way.width / 2 - 4), 0)

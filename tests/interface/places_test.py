@@ -51,6 +51,14 @@ class Places(LabTest):
         self.lab.wait_for_view(query_at=7, key_at=4)
         self.assertAlmostEqual(self.shown()["score"], before["score"], 3)
 
+    def test_what_a_movement_has_changed_is_told_from_the_first_one_on(self):
+        self.lab.key("Up", "Down")  # other words in between: these stand at their own places
+        self.lab.settle()
+        self.lab.drag("place_lab/grip", round(2 * self.pitch()), 0)
+        self.lab.wait_until(lambda: "stays" in self.lab.view()["told"], "angle and score stay, and it is said")
+        self.lab.drag("place_lab/key_word", round(self.pitch()), 0)
+        self.lab.wait_until(lambda: "distance" in self.lab.view()["told"], "the distance has changed")
+
     def test_a_word_moved_alone_changes_the_score(self):
         self.place("query", 6)
         self.place("key", 3)
@@ -73,6 +81,10 @@ class Places(LabTest):
     def test_another_base_turns_the_later_pairs_at_another_speed(self):
         self.place("query", 8)
         self.place("key", 2)
+        self.assertFalse(self.lab.has("place_lab/base/0"), "pair 1 turns by 1 radian at every base")
+        self.lab.click("place_lab/pair/more")
+        self.lab.settle()
+        self.assertEqual(self.shown()["base"], 10000)
         before = self.shown()["score"]
         self.lab.click("place_lab/base/0")
         self.lab.wait_until(lambda: abs(self.shown()["score"] - before) > 0.01, "the score is another")
@@ -84,6 +96,13 @@ class Places(LabTest):
         self.lab.click("place_lab/word/5")
         self.lab.wait_for(key=5)
         self.lab.wait_for_view(key_at=6)
+
+
+    def test_where_the_query_is_its_own_key_another_word_is_the_key(self):
+        self.lab.open_preset("key-heads-2")
+        shown = self.shown()
+        self.assertNotEqual(shown["query_at"], shown["key_at"])
+        self.lab.open_preset("cat-tired")
 
 
 class OtherTexts(unittest.TestCase):

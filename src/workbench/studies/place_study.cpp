@@ -271,23 +271,22 @@ std::vector<TurnedPair> turned_pairs(const attention::Rotary& rotary, Index d_k)
 }
 
 Index clearest_pair(const PlaceScores& turned, const std::vector<TurnedPair>& pairs) {
-    Index clearest = 0;
+    const auto hand = [](const Matrix& rows, Index place, const TurnedPair& pair) {
+        place = std::min(place, rows.rows() - 1);
+        return std::pair<double, double>{rows(place, pair.first), rows(place, pair.second)};
+    };
+    // |q|·|k|·|sin θ|, the area between the hands: nothing if one is short, or both point the same way.
+    const auto area = [&](const TurnedPair& pair) {
+        const auto [q_a, q_b] = hand(turned.q, turned.words.query_place, pair);
+        const auto [k_a, k_b] = hand(turned.k, turned.words.key_place, pair);
+        return std::abs(q_a * k_b - q_b * k_a);
+    };
     double most = 0;
-    for (Index i = 0; i < std::ssize(pairs); ++i) {
-        const TurnedPair& pair = pairs[static_cast<std::size_t>(i)];
-        const auto hand = [&](const Matrix& rows, Index place) {
-            return std::pair<double, double>{rows(place, pair.first), rows(place, pair.second)};
-        };
-        const auto [q_a, q_b] = hand(turned.q, std::min(turned.words.query_place, turned.places() - 1));
-        const auto [k_a, k_b] = hand(turned.k, std::min(turned.words.key_place, turned.places() - 1));
-        // |q|·|k|·|sin θ|, the area between the hands: nothing if one is short, or both point the same way.
-        const double area = std::abs(q_a * k_b - q_b * k_a);
-        if (area > most) {
-            most = area;
-            clearest = i;
-        }
-    }
-    return clearest;
+    for (const TurnedPair& pair : pairs)
+        most = std::max(most, area(pair));
+    const auto enough = [&](const TurnedPair& pair) { return area(pair) >= 0.25 * most; };
+    const auto found = std::find_if(pairs.begin(), pairs.end(), enough);
+    return found == pairs.end() ? 0 : found - pairs.begin();
 }
 
 Index other_word(const attention::Trace& t, Index head, Index query, Index key) {

@@ -101,8 +101,8 @@ struct TurnedPair {
 /// All pairs of d_k columns, the fastest first.
 std::vector<TurnedPair> turned_pairs(const attention::Rotary& rotary, base::Index d_k);
 
-/// The index of the pair that shows most at the two words' own places: both hands long, and at an angle that
-/// can be seen. 0 where none does.
+/// The index of the fastest pair that shows something at the two words' own places: both hands long, and at
+/// an angle that can be seen. 0 where none does.
 base::Index clearest_pair(const PlaceScores& turned, const std::vector<TurnedPair>& pairs);
 
 /// The key to begin with: the chosen one, or, where that is the query's own word, the one that it reads most

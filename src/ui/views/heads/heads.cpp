@@ -141,7 +141,9 @@ void HeadsView::draw(ViewFrame& view) {
     const float middle = body.width - left - right - 2 * margin;
     // Side by side, the heads' numbers need the room of the parts, and in a narrow window all there is.
     if (frame.large() == LargeMatrix::shared && !frame.on_slide) {
-        const bool narrow = body.width < ui.px(1200);
+        // On a page larger than the window, what is in sight counts.
+        body.width = std::min(body.width, ui.window.width - 2 * margin);
+        const bool narrow = body.width < ui.px(1000);
         if (!narrow) draw_heads_list(frame, {body.x, body.y, left, body.height});
         const float x = narrow ? body.x : body.x + left + margin;
         return draw_opened_head(frame, {x, body.y, body.right() - x, body.height});

@@ -240,7 +240,8 @@ void draw_opened_head(HeadsFrame& frame, const Rect& area) {
     ui.anchors.add("heads/matrix", area);
     const Rect inner = area.inset(ui.px(18));
     float head = ui.px(44);
-    const float foot = frame.on_slide ? 0 : std::min(ui.px(172), 0.3F * inner.height);
+    const bool crowded = frame.large() == LargeMatrix::shared && inner.height < ui.px(640);
+    const float foot = frame.on_slide || crowded ? 0 : std::min(ui.px(172), 0.3F * inner.height);
     draw_title(frame, {inner.x, inner.y, inner.width, head});
     if (frame.large() == LargeMatrix::head || frame.large() == LargeMatrix::shared)
         head += draw_sharing(frame, {inner.x, inner.y + head, inner.width, 0});
@@ -251,7 +252,7 @@ void draw_opened_head(HeadsFrame& frame, const Rect& area) {
         draw_shared_keys(frame, middle);
     else
         draw_summary(frame, middle);
-    if (!frame.on_slide) draw_home(frame, {inner.x, inner.bottom() - foot, inner.width, foot});
+    if (foot > 0) draw_home(frame, {inner.x, inner.bottom() - foot, inner.width, foot});
 }
 
 // The right card: the sum of what the heads add.

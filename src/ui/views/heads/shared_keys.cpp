@@ -82,16 +82,21 @@ SharedPlan lay_out_shared(const Ui& ui, const workbench::SharedKeys& shared, con
     plan.top = area.y + ui.px(column_names_height);
     const float gap = ui.px(20), x = area.x + plan.names;
     const float room = area.right() - x - gap, height = area.bottom() - plan.top - gap;
-    if (room < ui.px(least_shared_column) * static_cast<float>(d_k + m))
+    // Where digits can be read, what is too high is scrolled to; larger factors are pictures.
+    const bool is_read = static_cast<float>(std::max(d_k, m)) * ui.px(24) <= room;
+    if (is_read && room < ui.px(least_shared_column) * static_cast<float>(d_k + m))
         return lay_out_stacked(ui, shared, area);
     const float largest = ui.px(66), low = ui.px(46);
     const float column = std::min(room / static_cast<float>(d_k + m), largest);
     const float queries = std::min(column * static_cast<float>(d_k), 0.36F * room);
     const float left = std::min(largest, queries / static_cast<float>(d_k));
     const float right = std::min(largest, (room - queries) / static_cast<float>(m));
-    const float row = std::min(ui.px(56), 0.5F * height / static_cast<float>(heads));
-    const float above = std::min(low, (height - row * static_cast<float>(heads)) / static_cast<float>(d_k));
-    plan.keys = fit({x + queries + gap, plan.top, room - queries, height}, d_k, m, right, above);
+    const float least = is_read ? ui.px(20) : 1;
+    const float row = std::clamp(0.5F * height / static_cast<float>(heads), least, ui.px(56));
+    const float above =
+        std::clamp((height - row * static_cast<float>(heads)) / static_cast<float>(d_k), least, low);
+    plan.keys = fit({x + queries + gap, plan.top, room - queries, above * static_cast<float>(d_k)}, d_k, m,
+                    right, above);
     const float y = plan.keys.area.bottom() + gap;
     plan.queries = fit({x, y, queries, row * static_cast<float>(heads)}, heads, d_k, left, row);
     plan.weights =

@@ -56,7 +56,12 @@ BlockPage::BlockPage(ViewFrame& frame, BlockLabState& state, const std::shared_p
 void BlockPage::draw(const Rect& area) {
     play_on();
     make_pieces();
-    if (area.width < ui_.px(1080) || area.height < ui_.px(400)) return draw_stacked(area);
+    // On a page larger than the window, what is in sight counts.
+    const float in_sight = std::min(area.width, ui_.window.width - ui_.px(32)),
+                high_in_sight = std::min(area.height, ui_.window.height - ui_.px(120));
+    if (in_sight < ui_.px(1080) || area.height < ui_.px(400))
+        return draw_stacked(
+            {area.x, area.y, in_sight, high_in_sight < ui_.px(400) ? area.height : high_in_sight});
     const float gap = ui_.px(12), bar = ui_.px(66), high = area.height - bar - gap;
     const float left = std::clamp(0.235F * area.width, ui_.px(240), ui_.px(460)),
                 right = std::clamp(0.27F * area.width, ui_.px(290), ui_.px(520));

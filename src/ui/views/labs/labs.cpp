@@ -63,14 +63,18 @@ void LabsView::draw(ViewFrame& frame) {
         titles.push_back(ui.text(("labs." + key).c_str()));
     const int clicked = choice(ui, "lab", {body.x, body.y}, titles, static_cast<int>(page_), 30);
     if (clicked >= 0) page_ = static_cast<std::size_t>(clicked);
-    // The question beside the tabs, or below them where it would be cut.
+    // The question beside the tabs, or below them where it would be cut, by the edge of the window, too.
     const std::string& question = ui.text(("labs." + keys_[page_] + "_question").c_str());
-    const float wide = ui.canvas.width(Font::sans_bold, ui.px(16), question);
-    const float beside = body.x + choice_width(ui, titles) + ui.px(20);
-    const bool below = beside + wide > body.right();
-    subscripted(ui, {below ? body.x : beside, body.y + (below ? 1.5F : 0.5F) * row + (below ? ui.px(4) : 0)},
-                question, Font::sans_bold, ui.px(16), ui[Role::text]);
-    const float strip = below ? 2 * row : row;
+    const float in_sight = std::min(body.width, ui.window.width - 2 * margin);
+    const float beside = choice_width(ui, titles) + ui.px(20);
+    const bool below = beside + ui.canvas.width(Font::sans_bold, ui.px(16), question) > in_sight;
+    float strip = row;
+    if (below)
+        strip += ui.px(6) + paragraph(ui, {body.x, body.y + row + ui.px(6)}, in_sight, question,
+                                      Font::sans_bold, 16, ui[Role::text]);
+    else
+        subscripted(ui, {body.x + beside, body.y + row / 2}, question, Font::sans_bold, ui.px(16),
+                    ui[Role::text]);
     const float chips = chips_height(ui, chips_, frame.scene, body.width);
     draw_chips(ui, chips_, frame.scene, {body.x, body.y + strip + gap, body.width, chips}, frame.actions);
     const float top = body.y + strip + gap + chips_room(ui, chips, body.height);

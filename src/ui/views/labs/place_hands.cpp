@@ -233,7 +233,9 @@ void PlacePage::draw_both(const ClockFace& face, const Rect& below, float headin
         // On the side that the hands leave free.
         const float middle =
             hand_angle(q) + std::remainder(hand_angle(k) - hand_angle(q), 2 * std::numbers::pi_v<float>) / 2;
-        const Point free = face.at(middle + std::numbers::pi_v<float>, 0.5F);
+        const bool small = face.radius < ui_.px(80); // no room within
+        const Point free = small ? Point{face.centre.x + face.radius + ui_.px(36), face.centre.y}
+                                 : face.at(middle + std::numbers::pi_v<float>, 0.5F);
         ui_.canvas.text(free, degrees(angle), Font::mono_bold, ui_.px(headline_size), ui_[Role::text],
                         Align::centre);
     }

@@ -205,7 +205,7 @@ nlohmann::json PlaceLab::shown() const {
     return {{"query_at", at.query + 1},
             {"key_at", at.key + 1},
             {"score", scores.scores(at.query, at.key)},
-            {"moved_before", state_.before.has_value()},
+            {"told", state_.told},
             {"base", state_.shown->rotary.base},
             {"places", scores.places()},
             {"by_distance_alone", scores.by_distance_alone()}};

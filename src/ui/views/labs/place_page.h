@@ -60,6 +60,7 @@ struct PlaceLabState {
     Standing standing = {};                                  ///< in the last frame
     std::optional<Standing> before = {};                     ///< when the last movement began …
     TwoOfThem before_of = {};                                ///< … of these words
+    std::string told = {};                                   ///< what it has changed, as drawn
     std::string moving = {};                                 ///< what is being dragged
     float grabbed = 0;                                       ///< where, as places from the left end
 };

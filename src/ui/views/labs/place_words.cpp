@@ -41,7 +41,7 @@ void PlacePage::draw_sentence(const Rect& area) {
     draw_numbers(y + ui_.px(13));
     y += ui_.px(36);
     draw_track(y);
-    const std::string outcome = what_happened();
+    const std::string outcome = state_.told = what_happened();
     if (!outcome.empty())
         ui_.canvas.text_within({area.right(), area.y + ui_.px(10)}, area.right() - said, outcome, Font::sans,
                                ui_.px(card_size), ui_[Role::text], Align::right);
