@@ -91,7 +91,7 @@ SharedPlan lay_out_shared(const Ui& ui, const workbench::SharedKeys& shared, con
     const float queries = std::min(column * static_cast<float>(d_k), 0.36F * room);
     const float left = std::min(largest, queries / static_cast<float>(d_k));
     const float right = std::min(largest, (room - queries) / static_cast<float>(m));
-    const float least = is_read ? ui.px(20) : 1;
+    const float least = is_read ? ui.px(23) : 1;
     const float row = std::clamp(0.5F * height / static_cast<float>(heads), least, ui.px(56));
     const float above =
         std::clamp((height - row * static_cast<float>(heads)) / static_cast<float>(d_k), least, low);
@@ -213,6 +213,11 @@ void draw_shared_keys(HeadsFrame& frame, const Rect& area) {
     MatrixOptions weights = shared_options(frame, frame.colours());
     weights.marked_row = own;
     weights.marked_column = frame.marked.column;
+    if (plan.stacked) {
+        weights.row_name = queries.row_name;
+        weights.row_name_width = plan.names;
+        weights.column_name = keys.column_name;
+    }
     paint(shared->weights, plan.weights, weights);
     open_on_click(frame, *shared, plan.weights);
 

@@ -30,6 +30,11 @@ namespace {
 
 constexpr float line_pitch = 22, first_line = 43; // design pixels, below a face
 
+/// Too short for its direction to be seen.
+bool is_dot(const ClockFace& face, Point hand) {
+    return std::hypot(hand.x, hand.y) * face.unit < 0.1F * face.radius;
+}
+
 std::string pair_of(Point pair) {
     return "(" + number_text(pair.x, 2) + ", " + number_text(pair.y, 2) + ")";
 }
@@ -141,8 +146,9 @@ void PlacePage::draw_one(const ClockFace& face, const Rect& below, float heading
     ui_.canvas.paint(earlier_hand_figure(face, alone, pale, ui_[Role::sunk]));
     const bool rotary = chosen_.scheme == PlaceScheme::rotary;
     const double whole = static_cast<double>(place) * speed_;
-    const bool nothing = is_nothing(of(query ? scores_.q : scores_.k, place));
-    if (rotary && !nothing)
+    const Point now = of(query ? scores_.q : scores_.k, place);
+    const bool nothing = is_nothing(now);
+    if (rotary && !is_dot(face, now))
         ui_.canvas.paint(turn_figure(face, hand_angle(alone), static_cast<float>(whole), pale));
     ui_.canvas.paint(hand_figure(face, hand, ui_[role]));
     const std::string name = query ? "place_lab/query" : "place_lab/key";
@@ -202,7 +208,8 @@ void PlacePage::draw_both(const ClockFace& face, const Rect& below, float headin
     ui_.canvas.paint(face_figure(face, ui_.theme.palette()));
     const Point at_q = of(scores_.q, at_.query), at_k = of(scores_.k, at_.key);
     const bool angled = !is_nothing(at_q) && !is_nothing(at_k);
-    if (angled)
+    const bool seen = !is_dot(face, at_q) && !is_dot(face, at_k);
+    if (seen)
         ui_.canvas.paint(
             wedge_figure(face, hand_angle(q), hand_angle(k), mix(ui_[Role::sunk], ui_[Role::weight], 0.2F)));
     ui_.canvas.paint(hand_figure(face, k, ui_[Role::key_line]));
@@ -229,7 +236,7 @@ void PlacePage::draw_both(const ClockFace& face, const Rect& below, float headin
     }
     const float of_pair = at_q.x * at_k.x + at_q.y * at_k.y;
     const double angle = angle_between(at_);
-    if (angled) {
+    if (seen) {
         // On the side that the hands leave free.
         const float middle =
             hand_angle(q) + std::remainder(hand_angle(k) - hand_angle(q), 2 * std::numbers::pi_v<float>) / 2;
