@@ -60,7 +60,7 @@ class Blocks(LabTest):
         self.lab.click_at(way.right - 3, way.centre[1])
         self.lab.wait_for_view(block_now=5)
         self.assertFalse(self.lab.has("block_lab/next_rows"), "no rows are left")
-        self.lab.key("Up", "Up")
+        self.lab.key("Up")
         self.lab.wait_for(query=7)
 
     def test_the_line_scrubs(self):
