@@ -124,6 +124,15 @@ void expect_all_written() {
                                "is the disk full? Write to another place");
 }
 
+/// What the parser says about flags, in the words of this program: "--causal is given more than once".
+std::string in_own_words(const std::string& parser) {
+    const std::size_t repeated = parser.find(": At Most 1 required"),
+                      valued = parser.find(" was given a disallowed flag override");
+    if (repeated != std::string::npos) return parser.substr(0, repeated) + " is given more than once";
+    if (valued != std::string::npos) return "--" + parser.substr(0, valued) + " takes no value";
+    return parser;
+}
+
 /// `arguments` without the program.
 int run(std::vector<std::string> arguments) {
     CLI::App cli{"See how attention works, on a sentence of your own, down to every multiplication.",
@@ -151,7 +160,7 @@ int run(std::vector<std::string> arguments) {
         expect_all_written();
         return status;
     } catch (const CLI::ParseError& error) {
-        throw base::InputError("command line", error.what(),
+        throw base::InputError("command line", in_own_words(error.what()),
                                "attention-lab --help lists all commands and options");
     }
     if (!cli.get_subcommands().empty()) {

@@ -152,8 +152,10 @@ std::optional<float> sink_of(const PassOptions& options) {
 attention::LayerPtr with_sink(attention::LayerPtr layer, const PassOptions& options) {
     const std::optional<float> logit = sink_of(options);
     if (!logit) return layer;
-    if (layer->sink.size() > 0)
+    if (layer->sink.size() > 0) {
+        if (*logit == 0) return layer;
         throw InputError("--sink", "the weights have sinks of their own", "leave --sink out");
+    }
     attention::Layer changed = *layer;
     changed.sink = base::RowVector::Constant(layer->heads, *logit);
     return std::make_shared<const attention::Layer>(std::move(changed));

@@ -37,7 +37,8 @@ std::string why_no_float(const std::string& text);
 /// The logit of --sink; empty where it is not given. Throws InputError.
 std::optional<float> sink_of(const PassOptions& options);
 
-/// A layer with the sink that --sink asks for, if it does. Throws InputError for a layer that has sinks.
+/// A layer with the sink that --sink asks for, if it does. One that has sinks keeps them; throws InputError
+/// where another logit than 0 would be lost.
 attention::LayerPtr with_sink(attention::LayerPtr layer, const PassOptions& options);
 
 /// Key heads for this many query heads: 0 where --kv-heads is not given. Throws InputError.

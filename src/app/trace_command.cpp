@@ -113,6 +113,8 @@ Traced trace_file(const TraceArguments& arguments) {
     traced.weights_from = "Weights from " + where;
     traced.notes = own.notes;
     std::ranges::copy(pass.notes, std::back_inserter(traced.notes));
+    if (pass.layer.sink.size() > 0 && !arguments.pass.sink.empty())
+        traced.notes.emplace_back("the weights have sinks of their own: --sink changes nothing");
     if (own.notes.empty() && model::may_be_transposed(pass.layer, model::read_notes(arguments.file)))
         traced.notes.emplace_back(
             "its matrices are square, and PyTorch wrote them: in this program Q = x·W; if they come from "

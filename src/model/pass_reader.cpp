@@ -158,15 +158,27 @@ private:
         if (looks_transposed())
             return "it looks transposed: PyTorch's Linear keeps (out, in), here it is (in, out)";
         const bool fits_x = w.shape.size() == 2 && w.shape[0] == get("x").shape.back();
-        if (name == "w_k" && fits_x)
-            return w.shape[1] < pass_.layer.w_q.cols()
-                       ? "where query heads share key heads, --heads says how many query heads there are"
-                       : "the keys of a head are as wide as its queries: --heads and --kv-heads say how many "
-                         "heads there are";
+        if (name == "w_k" && fits_x) return hint_for_keys(w.shape[1]);
+        if (name == "w_o" && !origin_of(name) && w.shape.size() == 2 &&
+            w.shape[1] == pass_.layer.concat_width())
+            return "its transpose fits: PyTorch's Linear keeps (out, in), here it is (in, out)";
         if (!origin_of(name) || fits_x) return "rows are tokens: the program computes x·W";
         if (name == "w_o") return "it takes the heads side by side, each as wide as a head of the values";
         return name == "w_q" ? "give an x as wide as the rows that this layer takes"
                              : "here keys and values are made from rows as wide as x";
+    }
+
+    /// The same of w_k, whose columns are not those of as many heads as there are to be.
+    std::string hint_for_keys(std::int64_t columns) const {
+        const attention::Layer& layer = pass_.layer;
+        if (layer.kv_heads > 0)
+            return columns > 0 && columns % layer.d_k() == 0
+                       ? "it has room for " + counted(columns / layer.d_k(), "head") +
+                             ": give that as --kv-heads"
+                       : "--heads and --kv-heads say how many heads there are, all of the same width";
+        return columns < layer.w_q.cols()
+                   ? "where query heads share key heads, --heads says how many query heads there are"
+                   : "keys are as wide as queries: --heads says how many heads there are";
     }
 
     /// How the numbers of a tensor lie, for one of another shape.
@@ -269,6 +281,7 @@ private:
         require_heads("w_v", w_v.shape[1], layer.key_heads(), shared ? "key head" : "head");
         layer.w_k = matrix(w_k, d, w_k.shape[1]);
         layer.w_v = matrix(w_v, d, w_v.shape[1]);
+        if (!shared) layer.kv_heads = 0;
         const Tensor* w_o = find("w_o");
         if (!w_o) return;
         const Index width = layer.concat_width();
@@ -290,7 +303,6 @@ private:
                        "give --heads as a multiple of the number of key heads");
         }
         if (layer.kv_heads != 0) expect_key_heads(layer.kv_heads, layer.heads);
-        if (layer.kv_heads == layer.heads) layer.kv_heads = 0;
     }
 
     void require_heads(const std::string& name, std::int64_t columns, Index heads,

@@ -518,8 +518,11 @@ TEST_CASE("a sink may be given a logit, but not beside the weights' own") {
     CHECK(as_json({.text = "The cat sat", .pass = {.sink = "-2"}})["stages"]["softmax"]["sink"] ==
           json({-2}));
     const QuestionFile sunk = four_words({{"sink", {{2}, {1, 2}}}});
-    CHECK(contains(refused({.file = sunk.path(), .heads = 2, .pass = {.sink = "0"}}),
+    CHECK(contains(refused({.file = sunk.path(), .heads = 2, .pass = {.sink = "2"}}),
                    "--sink: the weights have sinks of their own"));
+    const json own = as_json({.file = sunk.path(), .heads = 2, .pass = {.sink = "0"}});
+    CHECK(own["stages"]["softmax"]["sink"] == json({1, 2}));
+    CHECK(own["notes"][0] == "the weights have sinks of their own: --sink changes nothing");
 }
 
 TEST_CASE("a causal mask can end at the lower right, and says from where its places count") {

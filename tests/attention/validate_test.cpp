@@ -129,7 +129,7 @@ std::vector<Mistake> mistakes() {
              q.layer.b_o.setConstant(3e38F), q.layer.w_o.setConstant(1e38F), q.layer.b_v.setConstant(100);
          }},
         // Options
-        {"scale", "0.000000 cannot be divided by",
+        {"scale", "0 cannot be divided by",
          [](Call& q) {
              q.options.scale = {ScaleKind::number, 0};
          }},
@@ -144,13 +144,13 @@ std::vector<Mistake> mistakes() {
          [](Call& q) {
              q.options.mask.key_padding = {1, 1, 1, 1, 0};
          }},
-        {"dropout", "rate 1.000000, expected 0 or more and less than 1",
+        {"dropout", "rate 1, expected 0 or more and less than 1",
          [](Call& q) { q.options.dropout.rate = 1; }},
-        {"dropout", "rate -0.100000, expected 0 or more and less than 1",
+        {"dropout", "rate -0.1, expected 0 or more and less than 1",
          [](Call& q) { q.options.dropout.rate = -0.1F; }},
         {"dropout", "rate nan, expected 0 or more and less than 1",
          [](Call& q) { q.options.dropout.rate = not_a_number; }},
-        {"softcap", "-1.000000, expected a number above 0", [](Call& q) { q.options.softcap = -1; }},
+        {"softcap", "-1, expected a number above 0", [](Call& q) { q.options.softcap = -1; }},
         {"softcap", "nan, expected a number above 0", [](Call& q) { q.options.softcap = not_a_number; }},
         {"softcap", "inf, expected a number above 0", [](Call& q) { q.options.softcap = infinity; }},
         {"window", "-3, expected −1 or more",
@@ -271,9 +271,9 @@ std::vector<Mistake> mistakes() {
              q.options.bias.given = {Matrix::Constant(5, 4, 3.2e38F)};
          }},
         // Rotary positions
-        {"rotary", "base 0.000000, expected a number above 0",
+        {"rotary", "base 0, expected a number above 0",
          [](Call& q) { q.options.rotary = Rotary{.base = 0}; }, "10000 is usual"},
-        {"rotary", "base -1.000000, expected a number above 0",
+        {"rotary", "base -1, expected a number above 0",
          [](Call& q) { q.options.rotary = Rotary{.base = -1}; }},
         {"rotary", "base nan, expected a number above 0",
          [](Call& q) { q.options.rotary = Rotary{.base = not_a_number}; }},
@@ -281,9 +281,9 @@ std::vector<Mistake> mistakes() {
          [](Call& q) { q.options.rotary = Rotary{.base = infinity}; }},
         {"rotary", "3 dimensions cannot be turned in pairs",
          [](Call& q) { q.options.rotary = Rotary{.dims = 3}; }, "give an even number"},
-        {"rotary", "6 dimensions of the 4 of a head", [](Call& q) { q.options.rotary = Rotary{.dims = 6}; },
-         "give an even number up to d_k, or 0 for all"},
-        {"rotary", "-2 dimensions of the 4 of a head",
+        {"rotary", "6 dimensions cannot be turned: a head has 4", [](Call& q) { q.options.rotary = Rotary{.dims = 6}; },
+         "give an even number up to d_k, or none to turn all"},
+        {"rotary", "-2 dimensions cannot be turned: a head has 4",
          [](Call& q) { q.options.rotary = Rotary{.dims = -2}; }},
         {"rotary", "3 dimensions cannot be turned in pairs",
          [](Call& q) {
@@ -291,7 +291,7 @@ std::vector<Mistake> mistakes() {
              q.options.rotary = Rotary{};
          },
          "the heads are of odd width: turn 2 of their columns"},
-        {"rotary", "1 dimensions cannot be turned in pairs",
+        {"rotary", "1 dimension cannot be turned in pairs",
          [](Call& q) {
              q.layer = make::layer({.d_k = 1});
              q.options.rotary = Rotary{};

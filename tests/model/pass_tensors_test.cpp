@@ -288,6 +288,8 @@ TEST_CASE("keys of fewer heads are recognised by the width of w_k, or asked for"
                          doctest::Contains("shape (4, 6), expected (4, 3) for (d, h_kv·d_k)"), InputError);
     CHECK_THROWS_WITH_AS(model::pass_inputs_from(shared, 2, "in", 2),
                          doctest::Contains("shape (4, 3), expected (4, 6) for (d, h·d_k)"), InputError);
+    CHECK_THROWS_WITH_AS(model::pass_inputs_from(shared, 2, "in", 2),
+                         doctest::Contains("it has room for 1 head: give that as --kv-heads"), InputError);
     for (const base::Index wrong : {3, 4}) {
         const std::string refusal =
             "--kv-heads: 2 query heads cannot share " + std::to_string(wrong) + " key heads evenly";
@@ -354,6 +356,7 @@ TEST_CASE("each tensor of another shape is met with what it would have to be") {
     CHECK(hint("q_norm", counting({6})).find("as OLMo 2 has it") != std::string::npos);
     CHECK(hint("b_q", counting({3})) == "give one number for each column of w_q");
     CHECK(hint("b_o", counting({3})) == "give one number for each column of w_o");
+    CHECK(hint("w_o", counting({7, 2})).starts_with("its transpose fits"));
     CHECK(hint("memory", counting({3, 3})) == "rows are tokens: the program computes x·W");
 }
 
