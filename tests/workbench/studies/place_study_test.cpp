@@ -184,10 +184,10 @@ TEST_CASE("one word has one place, few words have places to spare, and of very m
     CHECK(many->of(PlaceScheme::rotary).by_distance_alone());
 }
 
-TEST_CASE("the pair to begin with has long hands at an angle that can be seen") {
+TEST_CASE("the pair to begin with is the fastest with long hands at an angle that can be seen") {
     PlaceScores turned;
     turned.q = turned.k = Matrix::Zero(2, 6);
-    turned.q.row(0) << 3, 0.1F, 1, 0, 0, 1;
+    turned.q.row(0) << 3, 0.05F, 1, 0, 0, 1;
     turned.k.row(1) << 3, 0, 0, 0, 0, 1;
     turned.scores = Matrix::Zero(2, 2);
     turned.words.key_place = 1;
@@ -198,8 +198,10 @@ TEST_CASE("the pair to begin with has long hands at an angle that can be seen") 
     CHECK(clearest_pair(turned, pairs) == 0); // both long, at 2°; everywhere else a hand is 0
     turned.k.row(1) << 3, 0, 0.6F, 0.8F, 0, 1;
     CHECK(clearest_pair(turned, pairs) == 1);
-    CHECK(clearest_pair({.q = Matrix::Zero(1, 6), .k = Matrix::Zero(1, 6), .scores = Matrix::Zero(1, 1)},
-                        pairs) == 0);
+    turned.q(0, 1) = 0.1F; // a quarter is enough for the fastest
+    CHECK(clearest_pair(turned, pairs) == 0);
+    turned.q.setZero();
+    CHECK(clearest_pair(turned, pairs) == 0);
 }
 
 TEST_CASE("the key to begin with is another word than the query") {

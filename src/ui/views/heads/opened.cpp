@@ -240,7 +240,8 @@ void draw_opened_head(HeadsFrame& frame, const Rect& area) {
     ui.anchors.add("heads/matrix", area);
     const Rect inner = area.inset(ui.px(18));
     float head = ui.px(44);
-    const bool crowded = frame.large() == LargeMatrix::shared && inner.height < ui.px(680);
+    // Where it is crowded, the numbers come first.
+    const bool crowded = inner.height < ui.px(frame.large() == LargeMatrix::shared ? 680 : 540);
     const float foot = frame.on_slide || crowded ? 0 : std::min(ui.px(172), 0.3F * inner.height);
     draw_title(frame, {inner.x, inner.y, inner.width, head});
     if (frame.large() == LargeMatrix::head || frame.large() == LargeMatrix::shared)
