@@ -144,6 +144,10 @@ int run_evaluate(const EvaluateArguments& arguments, const std::filesystem::path
 
 void add_train_commands(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
 
+// attention-lab exercise and check (app/exercise_command.cpp).
+
+void add_exercise_commands(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
+
 // Files and folders.
 
 /// An option, or an argument without a name, that names a file or folder, in UTF-8 on every system.

@@ -85,11 +85,11 @@ model::OwnNames tensors_of(const TraceArguments& arguments, const std::string& w
                              "give the number that its configuration calls " + foreign->heads_setting);
         const model::Asked asked{.causal = !arguments.pass.causal.empty(),
                                  .rotary = arguments.pass.rotary.has_value()};
-        return model::in_own_names(*foreign, model::read_safetensors(arguments.file, foreign->names), where,
+        return model::in_own_names(*foreign, model::read_tensors(arguments.file, foreign->names), where,
                                    asked);
     }
     if (arguments.layer) throw InputError("--layer", where + " holds one layer", "leave --layer out");
-    return {model::read_safetensors(arguments.file), {}, {}};
+    return {model::read_tensors(arguments.file), {}, {}};
 }
 
 Traced trace_file(const TraceArguments& arguments) {
@@ -208,7 +208,7 @@ void write_all(const std::filesystem::path& file, const Traced& traced) {
     if (!traced.names.queries.empty())
         notes = {{"tokens", base::json_text(nlohmann::json(traced.names.queries))},
                  {"keys", base::json_text(nlohmann::json(traced.names.keys))}};
-    model::write_safetensors(file, tensors, notes);
+    model::write_tensors(file, tensors, notes);
 }
 
 /// Only options that are not stored as tensors are needed. The mask in the file includes the causal one and

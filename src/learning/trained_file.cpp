@@ -50,7 +50,7 @@ double number(const json& card, const char* key, double least, double most) {
 void write_with_card(const fs::path& file, const model::Tensors& tensors, std::string_view format,
                      json card) {
     card["version"] = version;
-    model::write_safetensors(file, tensors,
+    model::write_tensors(file, tensors,
                              {{"format", std::string(format)}, {"card", base::json_text(card)}});
 }
 
@@ -296,7 +296,7 @@ void write_trained(const fs::path& file, const Trained& trained) {
 
 Trained read_trained(const fs::path& file) {
     const json card = read_model_card(file);
-    const model::Tensors tensors = model::read_safetensors(file);
+    const model::Tensors tensors = model::read_tensors(file);
     CardNumbers numbers(tensors, file);
     try {
         Trained trained = without_numbers(card);
@@ -358,7 +358,7 @@ void read_checkpoint(const fs::path& file, Trainer& trainer) {
         read_card(file, checkpoint_format,
                   {base::shown(file), "it is not a training of this program that was interrupted",
                    "delete it, and the training starts over"});
-    const model::Tensors tensors = model::read_safetensors(file);
+    const model::Tensors tensors = model::read_tensors(file);
     const TrainingChoices& choices = trainer.choices();
     const auto whole = [&](const char* key) {
         return static_cast<Index>(whole_number(card, key, std::numeric_limits<Index>::max()));

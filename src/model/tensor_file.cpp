@@ -1,30 +1,18 @@
-// The safetensors format: 8 bytes of length (little-endian), a JSON header of that length, then the tensors'
-// bytes one after the other. Header: {"name": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, …},
-// offsets relative to the end of the header. Source: https://github.com/huggingface/safetensors#format.
 #include "model/tensor_file.h"
 
+#include "base/archive.h"
 #include "base/files.h"
-#include "base/input_error.h"
-#include "base/json_text.h"
+#include "model/numpy_file.h"
+#include "model/safetensors.h"
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cassert>
-#include <cmath>
 #include <fstream>
-#include <limits>
-#include <nlohmann/json.hpp>
-#include <optional>
-#include <set>
 
 namespace model {
 
-using base::InputError;
-using nlohmann::json;
-
 std::int64_t Tensor::size() const {
-    if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return 0;
+    if (std::ranges::find(shape, 0) != shape.end()) return 0;
     std::int64_t product = 1;
     for (const std::int64_t size : shape)
         product *= size;
@@ -38,434 +26,59 @@ std::string shape_text(const std::vector<std::int64_t>& shape) {
     return "(" + text + (shape.size() == 1 ? ",)" : ")");
 }
 
-namespace {
-
-const char* const truncated_hint = "the file was cut off or damaged: copy or write it again";
-const char* const rewrite_hint = "write the file again with a safetensors library";
-
-// The header: the tensors with their types, shapes and byte ranges.
-
-/// How the numbers of a tensor are stored.
-struct TensorType {
-    const char* name;
-    std::size_t bytes; ///< per number
-    bool is_real;
-    double (*decode)(std::uint64_t bits); ///< converts its bits, read as little-endian
-};
-
-/// A tensor as described in the header; the bytes [begin, end) are relative to the end of the header.
-struct TensorEntry {
-    std::string name;
-    const TensorType* type = nullptr;
-    std::vector<std::int64_t> shape;
-    std::uint64_t begin = 0, end = 0;
-};
-
-// 1 sign, 5 exponent and 10 fraction bits (IEEE 754 binary16).
-float from_half(std::uint64_t bits) {
-    const auto exponent = static_cast<int>(bits >> 10 & 0x1F);
-    const auto fraction = static_cast<float>(bits & 0x3FF);
-    const float sign = (bits & 0x8000) != 0 ? -1.0F : 1.0F;
-    if (exponent == 0x1F)
-        return fraction == 0 ? sign * std::numeric_limits<float>::infinity()
-                             : std::numeric_limits<float>::quiet_NaN();
-    if (exponent == 0) return sign * std::ldexp(fraction, -24);
-    return sign * std::ldexp(1024 + fraction, exponent - 25);
-}
-
-float from_bits(std::uint64_t bits) {
-    return std::bit_cast<float>(static_cast<std::uint32_t>(bits));
-}
-
-/// What type `Integer` makes of these bits. An I64 beyond 2⁵³ is rounded here already, to what is no float.
-template <class Integer>
-double from_integer(std::uint64_t bits) {
-    return static_cast<double>(static_cast<Integer>(bits));
-}
-
-constexpr TensorType types[] = {
-    {"F32", 4, true, [](std::uint64_t bits) -> double { return from_bits(bits); }},
-    {"F64", 8, true, [](std::uint64_t bits) { return std::bit_cast<double>(bits); }},
-    {"F16", 2, true, [](std::uint64_t bits) -> double { return from_half(bits); }},
-    {"BF16", 2, true, [](std::uint64_t bits) -> double { return from_bits(bits << 16); }},
-    {"I64", 8, false, from_integer<std::int64_t>},
-    {"I32", 4, false, from_integer<std::int32_t>},
-    {"U8", 1, false, from_integer<std::uint8_t>},
-    {"BOOL", 1, false, [](std::uint64_t bits) { return bits == 0 ? 0.0 : 1.0; }}};
-
-/// Finds a name that occurs twice in an object, which the JSON parser would accept.
-struct Twins : json::json_sax_t {
-    bool null() override { return true; }
-    bool boolean(bool) override { return true; }
-    bool number_integer(json::number_integer_t) override { return true; }
-    bool number_unsigned(json::number_unsigned_t) override { return true; }
-    bool number_float(json::number_float_t, const std::string&) override { return true; }
-    bool string(std::string&) override { return true; }
-    bool binary(json::binary_t&) override { return true; }
-    bool start_object(std::size_t) override {
-        names.emplace_back();
-        return true;
-    }
-    bool key(std::string& name) override {
-        if (names.back().insert(name).second) return true;
-        found = name;
-        return false;
-    }
-    bool end_object() override {
-        names.pop_back();
-        return true;
-    }
-    bool start_array(std::size_t) override { return true; }
-    bool end_array() override { return true; }
-    bool parse_error(std::size_t, const std::string&, const json::exception&) override { return false; }
-
-    std::vector<std::set<std::string>> names; ///< of the objects that have begun
-    std::optional<std::string> found;
-};
-
-/// Parses the header. Refuses duplicate names in an object, and more than JsonBounds allows.
-json parse_header(const std::string& text, const std::string& where) {
-    base::expect_bounded_json(text, where);
-    Twins twins;
-    json::sax_parse(text, &twins);
-    if (twins.found)
-        throw InputError(where, "\"" + *twins.found + "\" appears twice in the header",
-                         "give each tensor a name of its own");
-    json header = json::parse(text, nullptr, false);
-    if (header.is_object()) return header;
-    throw InputError(where, "its header is not a JSON object",
-                     "is it a safetensors file? " + std::string(rewrite_hint));
-}
-
-const TensorType& type_of(const json& description, const std::string& where) {
-    const std::string name = description.contains("dtype") && description["dtype"].is_string()
-                                 ? description["dtype"].get<std::string>()
-                                 : "";
-    for (const TensorType& type : types)
-        if (name == type.name) return type;
-    throw InputError(where, "its type \"" + name + "\" is not known",
-                     "save it as F32, F64, F16, BF16, I64, I32, U8 or BOOL");
-}
-
-std::vector<std::int64_t> shape_of(const json& description, const std::string& where) {
-    std::vector<std::int64_t> shape;
-    const bool is_list = description.contains("shape") && description["shape"].is_array();
-    if (is_list)
-        for (const json& size : description["shape"])
-            if (size.is_number_unsigned() &&
-                size.get<std::uint64_t>() <= std::numeric_limits<std::int64_t>::max())
-                shape.push_back(size.get<std::int64_t>());
-    if (!is_list || shape.size() != description["shape"].size())
-        throw InputError(where, "its shape is not a list of sizes", rewrite_hint);
-    return shape;
-}
-
-/// The bytes that a shape needs; empty if their number overflows.
-std::optional<std::uint64_t> bytes_of(const std::vector<std::int64_t>& shape, std::size_t item) {
-    std::uint64_t bytes = item;
-    if (std::find(shape.begin(), shape.end(), 0) != shape.end()) return 0;
-    for (const std::int64_t size : shape) {
-        const auto factor = static_cast<std::uint64_t>(size);
-        if (bytes > std::numeric_limits<std::uint64_t>::max() / factor) return std::nullopt;
-        bytes *= factor;
-    }
-    return bytes;
-}
-
-void read_offsets(const json& description, TensorEntry& entry, const std::string& where) {
-    const bool is_list = description.contains("data_offsets") && description["data_offsets"].is_array();
-    const json offsets = is_list ? description["data_offsets"] : json::array();
-    if (offsets.size() != 2 || !offsets[0].is_number_unsigned() || !offsets[1].is_number_unsigned())
-        throw InputError(where, "its data_offsets are not a pair of offsets", rewrite_hint);
-    entry.begin = offsets[0].get<std::uint64_t>();
-    entry.end = offsets[1].get<std::uint64_t>();
-}
-
-TensorEntry read_entry(const std::string& name, const json& description, std::uint64_t data_size,
-                       const std::string& where) {
-    if (!description.is_object()) throw InputError(where, "it is not described", rewrite_hint);
-    TensorEntry entry;
-    entry.name = name;
-    entry.type = &type_of(description, where);
-    entry.shape = shape_of(description, where);
-    read_offsets(description, entry, where);
-    const std::string from_to = std::to_string(entry.begin) + " to " + std::to_string(entry.end);
-    if (entry.begin > entry.end)
-        throw InputError(where, "its data_offsets are reversed, " + from_to, rewrite_hint);
-    if (entry.end > data_size)
-        throw InputError(
-            where, "its bytes " + from_to + " run out of the " + std::to_string(data_size) + " in the file",
-            truncated_hint);
-    const auto needed = bytes_of(entry.shape, entry.type->bytes);
-    if (needed != entry.end - entry.begin)
-        throw InputError(where,
-                         "shape " + shape_text(entry.shape) + " of " + entry.type->name + " needs " +
-                             (needed ? std::to_string(*needed) : "too many") + " bytes, it has " +
-                             std::to_string(entry.end - entry.begin),
-                         rewrite_hint);
-    return entry;
-}
-
-/// "weights.safetensors, tensor w_q": for messages.
-std::string place_of(const std::filesystem::path& file, const std::string& tensor) {
-    return base::shown(file) + ", tensor " + tensor;
-}
-
-/// The tensors' bytes must be contiguous, from the first byte of data to the last.
-void require_seamless(std::vector<TensorEntry>& entries, std::uint64_t data_size,
-                      const std::filesystem::path& file) {
-    std::sort(entries.begin(), entries.end(), [](const TensorEntry& a, const TensorEntry& b) {
-        return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
-    });
-    std::uint64_t reached = 0;
-    for (const TensorEntry& entry : entries) {
-        if (entry.begin < reached)
-            throw InputError(place_of(file, entry.name), "its bytes overlap those of another tensor",
-                             rewrite_hint);
-        if (entry.begin > reached)
-            throw InputError(place_of(file, entry.name),
-                             "there is a gap of " + std::to_string(entry.begin - reached) +
-                                 " bytes before it",
-                             rewrite_hint);
-        reached = entry.end;
-    }
-    if (reached != data_size)
-        throw InputError(base::shown(file),
-                         std::to_string(data_size - reached) +
-                             " bytes after the last tensor do not belong to any tensor",
-                         rewrite_hint);
-}
-
-/// The tensors of the header `text`, sorted by their bytes, which must cover all of `data_size` without gaps.
-std::vector<TensorEntry> read_entries(const std::string& text, std::uint64_t data_size,
-                                      const std::filesystem::path& file) {
-    const json header = parse_header(text, base::shown(file));
-    std::vector<TensorEntry> entries;
-    for (const auto& [name, description] : header.items())
-        if (name != "__metadata__") // free-form notes, not a tensor
-            entries.push_back(read_entry(name, description, data_size, place_of(file, name)));
-    if (entries.empty()) throw InputError(base::shown(file), "there is no tensor in it", rewrite_hint);
-    require_seamless(entries, data_size, file);
-    return entries;
-}
-
-/// The notes in the header `text`; what is not text is left out.
-Notes notes_in(const std::string& text, const std::filesystem::path& file) {
-    const json header = parse_header(text, base::shown(file));
-    Notes notes;
-    const auto found = header.find("__metadata__");
-    if (found == header.end() || !found->is_object()) return notes;
-    for (const auto& [name, note] : found->items())
-        if (note.is_string()) notes[name] = note.get<std::string>();
-    return notes;
-}
-
-/// The header of contiguous tensors, padded with spaces to a multiple of 8 bytes.
-std::string header_of(const std::vector<TensorEntry>& entries, const Notes& notes) {
-    json header = json::object();
-    if (!notes.empty()) header["__metadata__"] = notes;
-    for (const TensorEntry& entry : entries)
-        header[entry.name] = {
-            {"dtype", entry.type->name}, {"shape", entry.shape}, {"data_offsets", {entry.begin, entry.end}}};
-    std::string text = base::json_text(header);
-    text.resize((text.size() + 7) / 8 * 8, ' ');
-    return text;
-}
-
-// The bytes of the file.
-
-constexpr std::uint64_t length_bytes = 8;
-constexpr std::uint64_t max_header = 100'000'000; ///< bytes, as in the reference implementation
-
-using Bytes = std::vector<unsigned char>;
-
-std::uint64_t little_endian(const unsigned char* bytes, std::size_t count) {
-    std::uint64_t value = 0;
-    for (std::size_t i = count; i-- > 0;)
-        value = value << 8 | bytes[i];
-    return value;
-}
-
-void append_little_endian(Bytes& bytes, std::uint64_t value, std::size_t count) {
-    std::array<unsigned char, sizeof value> little{};
-    for (std::size_t i = 0; i < count; ++i)
-        little[i] = static_cast<unsigned char>(value >> 8 * i);
-    bytes.insert(bytes.end(), little.begin(), little.begin() + static_cast<std::ptrdiff_t>(count));
-}
-
-std::string position_text(const std::vector<std::int64_t>& shape, std::size_t index) {
-    std::vector<std::int64_t> position(shape.size());
+std::vector<std::int64_t> place_in(const std::vector<std::int64_t>& shape, std::size_t index) {
+    std::vector<std::int64_t> place(shape.size());
     auto rest = static_cast<std::int64_t>(index);
     for (std::size_t axis = shape.size(); axis-- > 0; rest /= shape[axis])
-        position[axis] = rest % shape[axis];
-    return shape_text(position);
+        place[axis] = rest % shape[axis];
+    return place;
 }
 
-/// Where −∞ forbids a key.
-bool may_hold_minus_infinity(const std::string& name) {
-    return name == "mask" || name == "bias" || name == "biased" || name == "masked";
-}
+namespace {
 
-/// The number as a float. A finite number below the range of floats hides a key as the lowest one does.
-/// Throws InputError for what cannot be computed with; `position`: in the tensor, for the message.
-float as_float(double number, const TensorEntry& entry, std::size_t position, const std::string& where) {
-    constexpr double largest = std::numeric_limits<float>::max();
-    const bool hides = may_hold_minus_infinity(entry.name) && number < 0;
-    if (std::abs(number) <= largest || (hides && std::isinf(number))) return static_cast<float>(number);
-    if (hides) return std::numeric_limits<float>::lowest();
-    const std::string at = " at " + position_text(entry.shape, position) + ", counted from 0";
-    if (std::isfinite(number))
-        throw InputError(where, "a number beyond the range of 32-bit floats" + at,
-                         "numbers up to 3.4e38 can be computed with");
-    throw InputError(where, (std::isnan(number) ? "NaN" : "an infinite number") + at,
-                     "only finite numbers can be computed with");
-}
+constexpr std::uintmax_t most_bytes = std::uintmax_t{2} << 30U; ///< of a file of NumPy's, packed or not
 
-/// An open file of known size.
-class Source {
-public:
-    explicit Source(const std::filesystem::path& file) : path_(file) {
-        std::error_code error;
-        if (std::filesystem::is_regular_file(file, error)) { // opening a pipe would block until it is written
-            stream_.open(file, std::ios::binary);
-            size_ = std::filesystem::file_size(file, error);
-        }
-        if (!stream_.is_open() || error)
-            throw InputError(base::shown(file), "the file cannot be read",
-                             "check its name and your right to read it");
-    }
-
-    std::uint64_t size() const { return size_; }
-
-    /// Reads the next `count` bytes; the caller must have checked that the file has that many.
-    void read(char* target, std::uint64_t count) {
-        if (!stream_.read(target, static_cast<std::streamsize>(count)))
-            throw InputError(base::shown(path_), "reading stopped before its end", truncated_hint);
-    }
-    void skip(std::uint64_t count) { stream_.seekg(static_cast<std::streamoff>(count), std::ios::cur); }
-
-private:
-    std::filesystem::path path_;
-    std::ifstream stream_;
-    std::uint64_t size_ = 0;
-};
-
-std::string read_header(Source& source, const std::string& where) {
-    if (source.size() < length_bytes)
-        throw InputError(where,
-                         "it ends after " + std::to_string(source.size()) +
-                             " bytes, before the length of its header",
-                         truncated_hint);
-    unsigned char bytes[length_bytes];
-    source.read(reinterpret_cast<char*>(bytes), length_bytes);
-    const std::uint64_t length = little_endian(bytes, length_bytes);
-    if (length > source.size() - length_bytes)
-        throw InputError(where,
-                         "its header of " + std::to_string(length) + " bytes is larger than the file (" +
-                             std::to_string(source.size()) + ")",
-                         "is it a safetensors file? " + std::string(truncated_hint));
-    if (length > max_header)
-        throw InputError(where, "its header of " + std::to_string(length) + " bytes is too long",
-                         "at most " + std::to_string(max_header) + " bytes are read");
-    std::string header(length, '\0');
-    source.read(header.data(), length);
-    return header;
-}
-
-Tensor read_tensor(Source& source, const TensorEntry& entry, const std::string& where) {
-    const TensorType& type = *entry.type;
-    Bytes bytes(entry.end - entry.begin);
-    source.read(reinterpret_cast<char*>(bytes.data()), bytes.size());
-    Tensor tensor;
-    tensor.shape = entry.shape;
-    tensor.is_real = type.is_real;
-    tensor.values.reserve(bytes.size() / type.bytes);
-    for (std::size_t i = 0; i < bytes.size(); i += type.bytes) {
-        const double number = type.decode(little_endian(&bytes[i], type.bytes));
-        tensor.values.push_back(as_float(number, entry, i / type.bytes, where));
-        tensor.is_rounded |= static_cast<double>(tensor.values.back()) != number;
-    }
-    return tensor;
-}
-
-/// An opened file and what its header describes.
-struct Opened {
-    explicit Opened(const std::filesystem::path& file) : source(file) {
-        const std::string header = read_header(source, base::shown(file));
-        entries = read_entries(header, source.size() - length_bytes - header.size(), file);
-    }
-
-    Source source;
-    std::vector<TensorEntry> entries; ///< sorted by their bytes
-};
-
-/// Reads the tensors that are `wanted`, by name.
-template <class Wanted>
-Tensors read_tensors(const std::filesystem::path& file, const Wanted& wanted) {
-    Opened opened(file);
-    Tensors tensors;
-    for (const TensorEntry& entry : opened.entries)
-        if (wanted(entry.name))
-            tensors.emplace(entry.name, read_tensor(opened.source, entry, place_of(file, entry.name)));
-        else
-            opened.source.skip(entry.end - entry.begin);
-    return tensors;
+/// What a file of NumPy's holds; empty for any other file.
+std::optional<NumpyFile> numpy_in(const std::filesystem::path& file, Numbers numbers) {
+    std::array<char, 8> begin{};
+    std::error_code error;
+    if (std::filesystem::is_regular_file(file, error)) // opening a pipe would block until it is written
+        std::ifstream(file, std::ios::binary).read(begin.data(), begin.size());
+    const std::string_view first(begin.data(), begin.size());
+    const bool npy = is_npy(first);
+    if (!npy && !base::is_archive(first)) return std::nullopt;
+    const std::string bytes = base::read_whole_file(file, most_bytes), where = base::shown(file);
+    return npy ? read_npy(bytes, base::shown(file.stem()), where, numbers) : read_npz(bytes, where, numbers);
 }
 
 } // namespace
 
-Tensors read_safetensors(const std::filesystem::path& file) {
-    return read_tensors(file, [](const std::string&) { return true; });
-}
-
-Tensors read_safetensors(const std::filesystem::path& file, const std::set<std::string>& names) {
-    return read_tensors(file, [&](const std::string& name) { return names.contains(name); });
+Tensors read_tensors(const std::filesystem::path& file, const std::optional<std::set<std::string>>& names,
+                     Numbers numbers) {
+    auto numpy = numpy_in(file, numbers);
+    if (!numpy) return read_safetensors(file, names, numbers);
+    if (names)
+        std::erase_if(numpy->tensors, [&](const auto& named) { return !names->contains(named.first); });
+    return std::move(numpy->tensors);
 }
 
 std::set<std::string> tensor_names(const std::filesystem::path& file) {
+    const auto numpy = numpy_in(file, Numbers::any);
+    if (!numpy) return safetensors_names(file);
     std::set<std::string> names;
-    for (const TensorEntry& entry : Opened(file).entries)
-        names.insert(entry.name);
+    for (const auto& named : numpy->tensors)
+        names.insert(named.first);
     return names;
 }
 
 Notes read_notes(const std::filesystem::path& file) {
-    Source source(file);
-    return notes_in(read_header(source, base::shown(file)), file);
+    auto numpy = numpy_in(file, Numbers::any);
+    return numpy ? std::move(numpy->notes) : safetensors_notes(file);
 }
 
-void write_safetensors(const std::filesystem::path& file, const Tensors& tensors, const Notes& notes) {
-    const TensorType& real = types[0];
-    const TensorType& truth = types[std::size(types) - 1];
-    std::vector<const Tensors::value_type*> order; // real ones first, so that each begins at a multiple of 4
-    for (const bool is_real : {true, false})
-        for (const auto& named : tensors)
-            if (named.second.is_real == is_real) order.push_back(&named);
-    std::vector<TensorEntry> entries;
-    std::uint64_t reached = 0;
-    for (const auto* named : order) {
-        const Tensor& tensor = named->second;
-        assert(tensor.size() == static_cast<std::int64_t>(tensor.values.size()));
-        const TensorType& type = tensor.is_real ? real : truth;
-        const std::uint64_t begin = reached;
-        reached += tensor.values.size() * type.bytes;
-        entries.push_back({named->first, &type, tensor.shape, begin, reached});
-    }
-    const std::string header = header_of(entries, notes);
-    Bytes bytes;
-    bytes.reserve(length_bytes + header.size() + reached);
-    append_little_endian(bytes, header.size(), length_bytes);
-    bytes.insert(bytes.end(), header.begin(), header.end());
-    for (const auto* named : order)
-        for (const float value : named->second.values)
-            if (named->second.is_real) {
-                append_little_endian(bytes, std::bit_cast<std::uint32_t>(value), sizeof value);
-            } else {
-                assert(value == 0 || value == 1);
-                bytes.push_back(value != 0 ? 1 : 0);
-            }
-
-    base::write_whole_file(file, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+void write_tensors(const std::filesystem::path& file, const Tensors& tensors, const Notes& notes) {
+    base::write_whole_file(file, file.extension() == ".npz" ? npz_of({tensors, notes})
+                                                            : safetensors_of(tensors, notes));
 }
 
 } // namespace model

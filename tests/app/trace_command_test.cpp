@@ -69,7 +69,7 @@ public:
                                {"w_v", tensor({4, 2}, 4)}};
         for (auto& [name, replacement] : changed)
             tensors[name] = std::move(replacement);
-        model::write_safetensors(path(), tensors);
+        model::write_tensors(path(), tensors);
     }
 
     std::filesystem::path path() const { return place_.folder() / "question.safetensors"; }
@@ -290,7 +290,7 @@ TEST_CASE("a file's question is answered in a file, under the agreed names and s
     const QuestionFile question({{"memory", tensor({5, 4}, 8)}, {"w_o", tensor({2, 7}, 9)}});
     const std::string text = printed({.file = question.path(), .heads = 2, .out = question.answer()});
     CHECK(contains(text, "answer.safetensors"));
-    const model::Tensors answer = model::read_safetensors(question.answer());
+    const model::Tensors answer = model::read_tensors(question.answer());
     CHECK(answer.at("q").shape == std::vector<std::int64_t>{2, 3, 3});
     CHECK(answer.at("weights").shape == std::vector<std::int64_t>{2, 3, 5});
     CHECK(answer.at("concat").shape == std::vector<std::int64_t>{3, 2});
@@ -310,14 +310,14 @@ TEST_CASE("what is written can be computed again from the file alone, and gives 
     for (TraceArguments arguments : all) {
         arguments.out = question.answer();
         CHECK(contains(printed(arguments), "attention-lab trace " + question.answer().string()));
-        const model::Tensors first = model::read_safetensors(question.answer());
+        const model::Tensors first = model::read_tensors(question.answer());
         CHECK(first.at("x").shape.size() == 2);
         CHECK(first.contains("mask") == !arguments.pass.causal.empty());
         (void)printed({.file = question.answer(),
                        .heads = arguments.heads,
                        .scale = arguments.scale,
                        .out = question.answer()});
-        const model::Tensors again = model::read_safetensors(question.answer());
+        const model::Tensors again = model::read_tensors(question.answer());
         REQUIRE(again.size() == first.size());
         for (const auto& [name, one] : first) {
             CAPTURE(name);
@@ -330,7 +330,7 @@ TEST_CASE("what is written can be computed again from the file alone, and gives 
 TEST_CASE("the input and the weights of a batch are written with it") {
     const QuestionFile question({{"x", tensor({2, 3, 4}, 6)}});
     (void)printed({.file = question.path(), .heads = 2, .out = question.answer()});
-    const model::Tensors answer = model::read_safetensors(question.answer());
+    const model::Tensors answer = model::read_tensors(question.answer());
     CHECK(answer.at("x").shape == std::vector<std::int64_t>{2, 3, 4});
     CHECK(answer.at("x").values == tensor({2, 3, 4}, 6).values);
     CHECK(answer.at("w_q").values == tensor({4, 6}, 2).values);
@@ -462,7 +462,7 @@ TEST_CASE("the command line reaches every argument") {
     cli.parse(static_cast<int>(words.size()), words.data());
     std::cout.rdbuf(terminal);
     CHECK(status == 0);
-    const model::Tensors answer = model::read_safetensors(file.answer());
+    const model::Tensors answer = model::read_tensors(file.answer());
     CHECK(answer.at("weights").shape == std::vector<std::int64_t>{2, 3, 3});
     CHECK(answer.at("weights").values[1] == 0); // the first token sees no other
 }
@@ -604,13 +604,13 @@ TEST_CASE("what the options make is computed again from the file and the command
     const std::string text =
         printed({.file = question.path(), .heads = 2, .pass = options, .out = question.answer()});
     CHECK(contains(text, " --heads 2 --softcap 4 --rotary 500,2,interleaved --alibi --causal=lower-right\n"));
-    const model::Tensors first = model::read_safetensors(question.answer());
+    const model::Tensors first = model::read_tensors(question.answer());
     (void)printed(
         {.file = question.answer(),
          .heads = 2,
          .pass = {.causal = "lower-right", .softcap = "4", .rotary = "500,2,interleaved", .alibi = true},
          .out = question.answer()});
-    const model::Tensors again = model::read_safetensors(question.answer());
+    const model::Tensors again = model::read_tensors(question.answer());
     REQUIRE(again.size() == first.size());
     for (const auto& [name, one] : first) {
         const auto& tensor_name = name;
@@ -621,7 +621,7 @@ TEST_CASE("what the options make is computed again from the file and the command
 
 TEST_CASE("a layer of another program is opened, and which is said") {
     const QuestionFile file;
-    model::write_safetensors(file.path(), {{"h.0.attn.c_attn.weight", tensor({4, 12}, 1)},
+    model::write_tensors(file.path(), {{"h.0.attn.c_attn.weight", tensor({4, 12}, 1)},
                                            {"h.0.attn.c_proj.weight", tensor({4, 4}, 2)},
                                            {"h.1.attn.c_attn.weight", tensor({4, 12}, 3)},
                                            {"h.1.attn.c_proj.weight", tensor({4, 4}, 4)},
@@ -644,7 +644,7 @@ TEST_CASE("a layer of another program is opened, and which is said") {
 
 TEST_CASE("square matrices that PyTorch wrote get a word on which way round they are") {
     const QuestionFile file = four_words();
-    model::write_safetensors(file.path(), model::read_safetensors(file.path()), {{"format", "pt"}});
+    model::write_tensors(file.path(), model::read_tensors(file.path()), {{"format", "pt"}});
     CHECK(contains(as_json({.file = file.path()})["notes"][0], "transpose"));
     const QuestionFile plain = four_words();
     CHECK_FALSE(as_json({.file = plain.path()}).contains("notes"));
@@ -762,7 +762,7 @@ TEST_CASE("the command line knows every option of a pass") {
     cli.parse(static_cast<int>(words.size()), words.data());
     std::cout.rdbuf(terminal);
     CHECK(status == 0);
-    const model::Tensors answer = model::read_safetensors(file.answer());
+    const model::Tensors answer = model::read_tensors(file.answer());
     for (const char* name : {"capped", "biased", "q_rotated", "sink", "mask"})
         CHECK(answer.contains(name));
 }

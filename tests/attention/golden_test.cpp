@@ -202,7 +202,7 @@ make::Agreement is_close(const model::Tensor& found, const model::Tensor& expect
 TEST_CASE("every variant gives PyTorch's numbers at every stage") {
     for (const Golden& golden : golden_cases()) {
         CAPTURE(golden.name);
-        const model::Tensors expected = model::read_safetensors(folder / (golden.name + ".safetensors"));
+        const model::Tensors expected = model::read_tensors(folder / (golden.name + ".safetensors"));
         const bool batched = expected.at("x").shape.size() == 3;
         CHECK(expected.count("weights") == 1);
         CHECK(expected.count("output") == 1);
@@ -220,7 +220,7 @@ TEST_CASE("every variant gives PyTorch's numbers at every stage") {
 TEST_CASE("every step of today's attention gives PyTorch's numbers") {
     for (const GoldenToday& golden : cases_of_today()) {
         CAPTURE(golden.name);
-        const model::Tensors tensors = model::read_safetensors(folder / (golden.name + ".safetensors"));
+        const model::Tensors tensors = model::read_tensors(folder / (golden.name + ".safetensors"));
         const Trace t = trace_of(golden, tensors);
         int compared = 0;
         for (const auto& [name, tensor] : tensors) {
@@ -240,7 +240,7 @@ TEST_CASE("every step of today's attention gives PyTorch's numbers") {
 }
 
 TEST_CASE("what each head adds to the output is what PyTorch's layer answers with that head alone") {
-    const model::Tensors expected = model::read_safetensors(folder / "torch_contributions.safetensors");
+    const model::Tensors expected = model::read_tensors(folder / "torch_contributions.safetensors");
     const Trace t = traces_of({"torch_contributions", {}, {}, 4}, expected).front();
     const Contributions found = head_contributions(t);
     const model::Tensor& all = expected.at("contributions");
@@ -275,6 +275,6 @@ TEST_CASE("no golden file is left without its case") {
 
 TEST_CASE("sinusoidal positions are PyTorch's") {
     const Matrix expected =
-        matrix_of(model::read_safetensors(folder / "positions.safetensors"), "x_positions");
+        matrix_of(model::read_tensors(folder / "positions.safetensors"), "x_positions");
     CHECK(make::is_close(sinusoidal_positions(expected.rows(), expected.cols()), expected, 1e-6F));
 }

@@ -26,7 +26,7 @@ namespace {
 class Golden {
 public:
     explicit Golden(const std::string& name)
-        : tensors_(model::read_safetensors(source_folder() / "tests" / "golden" / "learning" /
+        : tensors_(model::read_tensors(source_folder() / "tests" / "golden" / "learning" /
                                            (name + ".safetensors"))) {}
 
     base::Matrix operator[](const std::string& name) const {

@@ -38,7 +38,7 @@ struct Parts {
     model::Notes notes;
 
     explicit Parts(const fs::path& file)
-        : tensors(model::read_safetensors(file)), notes(model::read_notes(file)) {}
+        : tensors(model::read_tensors(file)), notes(model::read_notes(file)) {}
     /// Replaces a text on the card, which must be there.
     void say(const std::string& instead_of, const std::string& said) {
         std::string& card = notes.at("card");
@@ -46,7 +46,7 @@ struct Parts {
         REQUIRE(at != std::string::npos);
         card.replace(at, instead_of.size(), said);
     }
-    void write(const fs::path& file) const { model::write_safetensors(file, tensors, notes); }
+    void write(const fs::path& file) const { model::write_tensors(file, tensors, notes); }
 };
 
 /// A change to a file, and the problem that must be reported.

@@ -28,7 +28,7 @@ std::string one(const std::string& type, const std::string& shape, std::size_t b
 
 Tensors read(const std::string& bytes) {
     const TemporaryFile file("tensors.safetensors", bytes);
-    return model::read_safetensors(file.path());
+    return model::read_tensors(file.path());
 }
 
 std::string bytes_of(std::initializer_list<int> values) {
@@ -49,7 +49,7 @@ void check_refused(const Broken& broken) {
     CAPTURE(broken.problem);
     const TemporaryFile file("broken.safetensors", broken.bytes);
     try {
-        model::read_safetensors(file.path());
+        model::read_tensors(file.path());
         FAIL_CHECK("not refused");
     } catch (const InputError& error) {
         CHECK(error.where == file.path().string() + broken.where);
@@ -67,8 +67,8 @@ TEST_CASE("what is written is read back, number by number") {
     tensors["scalar"] = {{}, {4}};
     tensors["a tensor of “rank” 4"] = {{1, 2, 1, 2}, {1, 2, 3, 4}};
     const TemporaryFile file("round.safetensors", "what stood here before");
-    model::write_safetensors(file.path(), tensors);
-    const Tensors again = model::read_safetensors(file.path());
+    model::write_tensors(file.path(), tensors);
+    const Tensors again = model::read_tensors(file.path());
     REQUIRE(again.size() == tensors.size());
     for (const auto& written : tensors) {
         CAPTURE(written.first);
@@ -111,7 +111,7 @@ TEST_CASE("notes in the header, spaces after it and the order of its entries do 
 
 TEST_CASE("a file that is missing, a folder or cut off is refused") {
     for (const char* path : {"/nowhere/x.safetensors", "/"})
-        CHECK_THROWS_WITH_AS(model::read_safetensors(path), doctest::Contains("the file cannot be read"),
+        CHECK_THROWS_WITH_AS(model::read_tensors(path), doctest::Contains("the file cannot be read"),
                              InputError);
     check_refused({"", "", "it ends after 0 bytes, before the length of its header"});
     check_refused({"abc", "", "it ends after 3 bytes, before the length of its header"});
@@ -237,21 +237,21 @@ TEST_CASE("a double beyond the range of floats is refused, and only hides a key 
 
 TEST_CASE("what is not real is written as truth values, after all real numbers") {
     const TemporaryFile file("truth.safetensors", "");
-    model::write_safetensors(file.path(), {{"a", {{3}, {1, 0, 1}, false}}, {"b", {{1}, {2}}}});
+    model::write_tensors(file.path(), {{"a", {{3}, {1, 0, 1}, false}}, {"b", {{1}, {2}}}});
     const std::string bytes = base::read_whole_file(file.path(), 1000);
     CHECK(bytes.find(R"("a":{"data_offsets":[4,7],"dtype":"BOOL","shape":[3]})") != std::string::npos);
     CHECK(bytes.substr(bytes.size() - 3) == bytes_of({1, 0, 1}));
-    const Tensor truth = model::read_safetensors(file.path()).at("a");
+    const Tensor truth = model::read_tensors(file.path()).at("a");
     CHECK(truth.values == std::vector<float>{1, 0, 1});
     CHECK_FALSE(truth.is_real);
 }
 
 TEST_CASE("some tensors of a file can be read by name, and the others are passed over") {
     const TemporaryFile file("some.safetensors", "");
-    model::write_safetensors(file.path(),
+    model::write_tensors(file.path(),
                              {{"a", {{1}, {1}}}, {"b", {{2}, {2, 3}}}, {"c", {{1}, {4}}}, {"d", {{1}, {5}}}});
     CHECK(model::tensor_names(file.path()) == std::set<std::string>{"a", "b", "c", "d"});
-    const Tensors some = model::read_safetensors(file.path(), {"a", "c", "not there"});
+    const Tensors some = model::read_tensors(file.path(), {"a", "c", "not there"});
     REQUIRE(some.size() == 2);
     CHECK(some.at("a").values == std::vector<float>{1});
     CHECK(some.at("c").values == std::vector<float>{4});
@@ -261,24 +261,24 @@ TEST_CASE("−∞ is read where it forbids a key, and nowhere else") {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     const TemporaryFile file("masked.safetensors", "");
     for (const char* name : {"mask", "bias", "biased", "masked"}) {
-        model::write_safetensors(file.path(), {{name, {{2}, {1, -infinity}}}});
-        CHECK(model::read_safetensors(file.path()).at(name).values[1] == -infinity);
+        model::write_tensors(file.path(), {{name, {{2}, {1, -infinity}}}});
+        CHECK(model::read_tensors(file.path()).at(name).values[1] == -infinity);
         for (const float wrong : {infinity, std::numeric_limits<float>::quiet_NaN()}) {
-            model::write_safetensors(file.path(), {{name, {{2}, {1, wrong}}}});
-            CHECK_THROWS_AS(model::read_safetensors(file.path()), InputError);
+            model::write_tensors(file.path(), {{name, {{2}, {1, wrong}}}});
+            CHECK_THROWS_AS(model::read_tensors(file.path()), InputError);
         }
     }
-    model::write_safetensors(file.path(), {{"scores", {{2}, {1, -infinity}}}});
-    CHECK_THROWS_AS(model::read_safetensors(file.path()), InputError);
+    model::write_tensors(file.path(), {{"scores", {{2}, {1, -infinity}}}});
+    CHECK_THROWS_AS(model::read_tensors(file.path()), InputError);
 }
 
 TEST_CASE("a target that cannot be written is refused, and nothing is left behind") {
     const TemporaryFile file("x.safetensors", "");
     const auto folder = file.folder() / "taken.safetensors";
     std::filesystem::create_directories(folder / "inside");
-    CHECK_THROWS_WITH_AS(model::write_safetensors(folder, {{"x", {{1}, {1}}}}),
+    CHECK_THROWS_WITH_AS(model::write_tensors(folder, {{"x", {{1}, {1}}}}),
                          doctest::Contains("the file cannot be written"), InputError);
     CHECK_FALSE(std::filesystem::exists(file.folder() / "taken.safetensors.part"));
-    CHECK_THROWS_WITH_AS(model::write_safetensors("/nowhere/x.safetensors", {{"x", {{1}, {1}}}}),
+    CHECK_THROWS_WITH_AS(model::write_tensors("/nowhere/x.safetensors", {{"x", {{1}, {1}}}}),
                          doctest::Contains("the file cannot be written"), InputError);
 }

@@ -37,7 +37,7 @@ Matrix rows_of(const model::Tensors& tensors, const std::string& name) {
 std::vector<Golden> golden_cases() {
     std::vector<Golden> cases;
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-        const model::Tensors tensors = model::read_safetensors(entry.path());
+        const model::Tensors tensors = model::read_tensors(entry.path());
         Golden g;
         g.name = entry.path().stem().string();
         g.weights = {tensors.count("cell") > 0 ? Cell::lstm : Cell::rnn, rows_of(tensors, "w_ih"),

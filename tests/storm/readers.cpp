@@ -169,7 +169,7 @@ Reader of_tensors(const fs::path& scratch) {
                     }
                 if (refused) throw InputError(*refused);
                 try {
-                    model::read_safetensors(out);
+                    model::read_tensors(out);
                 } catch (const InputError& error) {
                     throw Fault(std::string("what was traced cannot be read: ") + error.what());
                 }

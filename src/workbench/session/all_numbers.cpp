@@ -154,7 +154,7 @@ void write_all_numbers(const Pass& pass, const fs::path& script, const fs::path&
         add_reading(*pass.reading, tensors);
         learning::write_trained(folder / "model.safetensors", *pass.reading->model);
     }
-    model::write_safetensors(folder / "numbers.safetensors", tensors);
+    model::write_tensors(folder / "numbers.safetensors", tensors);
     for (const auto& [name, tensor] : tensors)
         write_csv(name, tensor, folder);
     base::write_whole_file(folder / "settings.json", base::json_text(settings_of(pass), 2) + "\n");

@@ -96,9 +96,9 @@ TEST_CASE("the script says so when a number is wrong") {
     const TemporaryFolder folder;
     const auto pass = computed(preset("cat-tired"));
     workbench::write_all_numbers(*pass, script, folder.path);
-    model::Tensors tensors = model::read_safetensors(folder.path / "numbers.safetensors");
+    model::Tensors tensors = model::read_tensors(folder.path / "numbers.safetensors");
     tensors.at("weights").values[3] += 0.1F;
-    model::write_safetensors(folder.path / "numbers.safetensors", tensors);
+    model::write_tensors(folder.path / "numbers.safetensors", tensors);
     if (run_script(folder.path) == -1) return;
     CHECK(contains(content(folder.path / "said"), "DIFFERS"));
     CHECK(contains(content(folder.path / "said"), "Not all stages agree."));
@@ -120,7 +120,7 @@ TEST_CASE("of a trained model what is around its attention is written, too, and 
     const TemporaryFolder folder;
     const auto pass = computed(preset("trained-tired"));
     workbench::write_all_numbers(*pass, script, folder.path);
-    const auto tensors = model::read_safetensors(folder.path / "numbers.safetensors");
+    const auto tensors = model::read_tensors(folder.path / "numbers.safetensors");
     const workbench::TrainedReading& reading = *pass->reading;
     const auto& shown = reading.run.at(reading.places[reading.shown]);
     CHECK(tensors.at("stream_before").values.front() == shown.before(0, 0));

@@ -12,7 +12,7 @@ namespace lab {
 /// A tensor (rows, columns) of a case.
 inline base::Matrix golden(const std::string& name, const std::string& tensor) {
     const model::Tensors all =
-        model::read_safetensors(source_folder() / "tests" / "golden" / "studies" / (name + ".safetensors"));
+        model::read_tensors(source_folder() / "tests" / "golden" / "studies" / (name + ".safetensors"));
     const model::Tensor& one = all.at(tensor);
     const base::Index columns = one.shape.back();
     return Eigen::Map<const base::Matrix>(one.values.data(), one.size() / columns, columns);

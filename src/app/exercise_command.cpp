@@ -1,0 +1,184 @@
+// attention-lab exercise: a question in a folder, with a file to begin with. attention-lab check: an answer
+// beside ours.
+#include "app/commands.h"
+
+#include "base/files.h"
+#include "base/input_error.h"
+#include "base/json_text.h"
+#include "base/text.h"
+#include "exercise/check.h"
+#include "exercise/level.h"
+#include "exercise/starting_file.h"
+#include "narration/narration.h"
+
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <iostream>
+
+namespace app {
+
+namespace fs = std::filesystem;
+using exercise::Checked;
+using exercise::CheckedStage;
+using exercise::Question;
+
+namespace {
+
+const exercise::Level& level_of(const std::string& id) {
+    if (const exercise::Level* level = exercise::level_named(id)) return *level;
+    std::string all;
+    for (const exercise::Level& level : exercise::levels())
+        all += (all.empty() ? "" : ", ") + std::string(level.id);
+    throw base::InputError("exercise", "there is no level “" + id + "”", "the levels are " + all);
+}
+
+/// The question's sizes by name, for the sentences about mistakes.
+narration::Values values_of(const Question& question) {
+    const auto number = [](double value) { return base::shortest(std::round(value * 1e4) / 1e4); };
+    return narration::values_of({{"d_k", std::to_string(question.d_k())},
+                                 {"root", number(std::sqrt(static_cast<double>(question.d_k())))},
+                                 {"d_model", std::to_string(question.d_model())},
+                                 {"n", std::to_string(question.rows())},
+                                 {"m", std::to_string(question.keys())},
+                                 {"kv_heads", std::to_string(question.kv_heads)}});
+}
+
+std::string said(const narration::Texts& texts, const Question& question, const exercise::Mistake& mistake) {
+    return narration::plain_text(texts, "exercise.mistake." + mistake.text, values_of(question));
+}
+
+void print_json(const Checked& checked, const Question& question, const narration::Texts& texts,
+                std::ostream& out) {
+    nlohmann::json stages = nlohmann::json::array(), mistakes = nlohmann::json::array();
+    for (const CheckedStage& stage : checked.stages) {
+        nlohmann::json one{{"name", stage.name}, {"agrees", stage.agrees()}, {"max_error", nullptr}};
+        if (stage.fits)
+            one["max_error"] = stage.difference.largest;
+        else
+            one["shape"] = {{"found", stage.found}, {"wanted", stage.wanted}};
+        stages.push_back(one);
+    }
+    for (const exercise::Mistake& mistake : checked.mistakes)
+        mistakes.push_back({{"id", mistake.id}, {"evidence", said(texts, question, mistake)}});
+    const CheckedStage* const wrong = checked.first_wrong();
+    out << base::json_text(nlohmann::json{{"agrees", checked.agrees()},
+                                          {"stages", stages},
+                                          {"first_wrong", wrong ? nlohmann::json(wrong->name) : nullptr},
+                                          {"mistakes", mistakes}})
+        << '\n';
+}
+
+std::string place_text(const CheckedStage& stage, const Question& question) {
+    const exercise::Difference& at = stage.difference;
+    const auto blocks = static_cast<exercise::Index>(stage.ours.size());
+    const exercise::Index heads = blocks / question.items();
+    std::string text;
+    if (question.items() > 1)
+        text += "item " + std::to_string(static_cast<exercise::Index>(at.block) / heads) + ", ";
+    if (heads > 1) text += "head " + std::to_string(static_cast<exercise::Index>(at.block) % heads) + ", ";
+    return text + "row " + std::to_string(at.row) + ", column " + std::to_string(at.column);
+}
+
+void print_text(const Checked& checked, const Question& question, const narration::Texts& texts,
+                std::ostream& out) {
+    const CheckedStage* const wrong = checked.first_wrong();
+    for (const CheckedStage& stage : checked.stages) {
+        out << stage.name << ": ";
+        if (stage.agrees()) {
+            out << "agrees\n";
+        } else if (!stage.fits) {
+            out << "its shape is " << model::shape_text(stage.found) << ", wanted "
+                << model::shape_text(stage.wanted)
+                << (stage.transpose_fits ? ": its transpose would fit\n" : "\n");
+        } else if (&stage == wrong) {
+            const exercise::Difference& d = stage.difference;
+            const double theirs = stage.theirs[d.block](d.row, d.column),
+                         ours = stage.ours[d.block](d.row, d.column);
+            out << "differs first, in " << d.cells << (d.cells == 1 ? " number" : " numbers") << "; most at "
+                << place_text(stage, question) << ", counted from 0: yours "
+                << base::shortest(static_cast<float>(theirs)) << ", ours "
+                << base::shortest(static_cast<float>(ours)) << '\n';
+        } else {
+            out << "differs\n";
+        }
+    }
+    for (const exercise::Mistake& mistake : checked.mistakes)
+        out << said(texts, question, mistake) << '\n';
+    if (!checked.mistakes.empty())
+        out << "With that, the largest difference left is "
+            << base::shortest(static_cast<float>(checked.left)) << ".\n";
+    else if (wrong && wrong->fits)
+        out << "None of the usual mistakes gives these numbers.\n";
+    if (!wrong) out << "All agree.\n";
+}
+
+struct ExerciseArguments {
+    std::string level, language = "numpy";
+    fs::path out;
+    std::uint32_t seed = 1;
+};
+
+int run_exercise(const ExerciseArguments& arguments, const fs::path& assets, std::ostream& out) {
+    const exercise::Level& level = level_of(arguments.level);
+    const exercise::Language* const language = exercise::language_named(arguments.language);
+    if (!language)
+        throw base::InputError("--language", "there is none called “" + arguments.language + "”",
+                               "give numpy or pytorch");
+    const Question question = exercise::make_question(level, arguments.seed);
+    const narration::Texts texts = narration::Texts::load(assets / "texts");
+    const std::string start =
+        exercise::starting_file(question, *language, texts.text(std::string("exercise.title.") + level.id),
+                                texts.text(std::string("exercise.task.") + level.id));
+    std::error_code error;
+    fs::create_directories(arguments.out, error); // what fails is said when the first file is written
+    const fs::path file = arguments.out / language->file;
+    if (fs::exists(file, error))
+        throw base::InputError(base::shown(file), "there is a file of that name, perhaps with your work",
+                               "give another folder");
+    for (const char* name : {"question.npz", "question.safetensors"})
+        model::write_tensors(arguments.out / name, question.tensors, exercise::notes_of(question));
+    base::write_whole_file(file, start);
+    out << "Fill in " << base::shown(file) << ", run it in its folder, and then\n"
+        << "    attention-lab check answer.npz --question question.npz\n";
+    return 0;
+}
+
+struct CheckArguments {
+    fs::path answer, question;
+    bool json = false;
+};
+
+int run_check(const CheckArguments& arguments, const fs::path& assets, std::ostream& out) {
+    const Question question = exercise::read_question(arguments.question);
+    const model::Tensors answer = model::read_tensors(arguments.answer, {}, model::Numbers::any);
+    const Checked checked = exercise::check(question, answer, base::shown(arguments.answer));
+    const narration::Texts texts = narration::Texts::load(assets / "texts");
+    (arguments.json ? print_json : print_text)(checked, question, texts, out);
+    return checked.agrees() ? 0 : 1;
+}
+
+} // namespace
+
+void add_exercise_commands(CLI::App& cli, int& status, std::function<fs::path()> assets) {
+    CLI::App* exercise = cli.add_subcommand("exercise", "a question to write attention for, step by step");
+    const auto asked = std::make_shared<ExerciseArguments>();
+    exercise->add_option("level", asked->level, "scores, scale, softmax, one_head, …")->required();
+    add_path(*exercise, "--out", asked->out, "the folder for the question and the file to begin with")
+        ->required();
+    exercise->add_option("--seed", asked->seed, "other numbers for another seed");
+    exercise->add_option("--language", asked->language, "numpy (the default) or pytorch");
+    exercise->callback([asked, &status, assets] { status = run_exercise(*asked, assets(), std::cout); });
+
+    CLI::App* check = cli.add_subcommand("check", "an answer to an exercise beside ours, stage by stage");
+    const auto given = std::make_shared<CheckArguments>();
+    add_path(*check, "answer", given->answer, ".npz, .npy or .safetensors with any of the stages")
+        ->required();
+    add_path(*check, "--question", given->question, "the question.npz or question.safetensors")->required();
+    check->add_flag("--json", given->json, "print JSON");
+    check->callback(
+        [given, &status, assets = std::move(assets)] { status = run_check(*given, assets(), std::cout); });
+}
+
+} // namespace app

@@ -1,0 +1,193 @@
+#include "exercise/check.h"
+
+#include "base/input_error.h"
+#include "exercise/level.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace exercise {
+
+namespace {
+
+/// Looks for slips that give the answer's numbers.
+class Search {
+public:
+    Search(Solver& solver, const std::vector<CheckedStage>& stages, double tolerance)
+        : solver_(solver), tolerance_(tolerance) {
+        for (const CheckedStage& stage : stages)
+            if (stage.fits) stages_.push_back(&stage);
+    }
+
+    /// How many stages of the answer, from the first on, these slips give; with dropout where the weights ask
+    /// for it.
+    std::size_t reached(const Slips& slips, bool& dropout) {
+        dropout = false;
+        left_ = 0;
+        const Blocks* dropped = nullptr;
+        for (std::size_t i = 0; i < stages_.size(); ++i) {
+            const CheckedStage& stage = *stages_[i];
+            const Blocks* ours = solver_.stage(stage.name, slips);
+            if (!ours || ours->size() != stage.theirs.size()) return i;
+            Blocks after;
+            if (dropped) {
+                after = solver_.stage_after(stage.name, *dropped, slips);
+                ours = &after;
+            }
+            const Difference difference = compare(stage.theirs, *ours, tolerance_);
+            left_ = std::max(left_, difference.agrees ? difference.largest : 0.0);
+            if (difference.agrees) continue;
+            if (dropped || stage.name != "weights" || !is_dropout(stage.theirs, *ours)) return i;
+            dropped = &stage.theirs;
+            dropout = true;
+        }
+        return stages_.size();
+    }
+
+    /// One slip or two that give the whole answer; empty mistakes if there are none.
+    std::vector<Mistake> find(std::size_t agreeing);
+
+    double left() const { return left_; }
+
+private:
+    /// Whether weights are ours with some of them 0 and all others larger by one factor, as dropout makes
+    /// them.
+    bool is_dropout(const Blocks& theirs, const Blocks& ours) const;
+    bool gives_all(const Slips& slips, std::vector<Mistake>& found);
+
+    Solver& solver_;
+    double tolerance_;
+    std::vector<const CheckedStage*> stages_;
+    double left_ = 0;
+};
+
+bool Search::is_dropout(const Blocks& theirs, const Blocks& ours) const {
+    double factor = 0;
+    std::size_t zeros = 0, kept = 0;
+    const double room = 10 * tolerance_;
+    for (std::size_t block = 0; block < ours.size(); ++block)
+        for (Index i = 0; i < ours[block].size(); ++i) {
+            const double a = theirs[block].data()[i], b = ours[block].data()[i];
+            if (!(b > 100 * tolerance_)) continue;
+            if (a == 0) {
+                ++zeros;
+                continue;
+            }
+            if (factor == 0) factor = a / b;
+            if (!(std::abs(a / b - factor) <= room / b)) return false;
+            ++kept;
+        }
+    return zeros > 0 && kept > 1 && factor > 1 + room;
+}
+
+bool Search::gives_all(const Slips& slips, std::vector<Mistake>& found) {
+    bool dropout = false;
+    if (reached(slips, dropout) < stages_.size()) return false;
+    found.clear();
+    for (std::size_t i = 0; i < slips.size(); ++i)
+        if (slips.test(i)) {
+            const SlipKind& kind = kind_of(static_cast<Slip>(i));
+            found.push_back({kind.id, kind.text});
+        }
+    if (dropout) found.push_back({"dropout_on", "dropout_on"});
+    return true;
+}
+
+std::vector<Mistake> Search::find(std::size_t agreeing) {
+    std::vector<Mistake> found;
+    if (gives_all({}, found)) return found; // dropout alone
+    std::vector<std::pair<std::size_t, Slip>> singles;
+    for (const Slip slip : solver_.possible()) {
+        if (gives_all(just(slip), found)) return found;
+        bool dropout = false;
+        singles.emplace_back(reached(just(slip), dropout), slip);
+    }
+    // Of two, one mends the stage that differs first, unless both happen before it is seen.
+    std::ranges::stable_sort(singles, std::greater{}, &std::pair<std::size_t, Slip>::first);
+    for (std::size_t i = 0; i < singles.size(); ++i)
+        for (std::size_t j = 0; j < singles.size(); ++j) {
+            const auto [progress, slip] = singles[i];
+            const bool mends = progress > agreeing;
+            if (i == j || (!mends && (j < i || singles.front().first > agreeing))) continue;
+            if (gives_all(just(slip) | just(singles[j].second), found)) return found;
+        }
+    return {};
+}
+
+CheckedStage checked(const std::string& name, const model::Tensor& tensor, const Blocks& ours, Index items,
+                     double share) {
+    CheckedStage stage{.name = name, .found = tensor.shape, .wanted = shape_of(ours, items), .ours = ours};
+    auto blocks = as_blocks(tensor, ours);
+    stage.fits = blocks.has_value();
+    if (blocks) {
+        stage.theirs = std::move(*blocks);
+        stage.difference = compare(stage.theirs, ours, share);
+    } else {
+        auto turned = stage.found;
+        if (turned.size() > 1) std::swap(turned[turned.size() - 1], turned[turned.size() - 2]);
+        stage.transpose_fits = turned == stage.wanted;
+    }
+    return stage;
+}
+
+} // namespace
+
+bool Checked::agrees() const {
+    return first_wrong() == nullptr;
+}
+
+const CheckedStage* Checked::first_wrong() const {
+    const auto wrong = std::ranges::find_if_not(stages, &CheckedStage::agrees);
+    return wrong == stages.end() ? nullptr : &*wrong;
+}
+
+Checked check(const Question& question, const model::Tensors& answer, const std::string& where) {
+    int precision = 53;
+    for (const std::string& name : question.level->stages)
+        if (const auto found = answer.find(name); found != answer.end())
+            precision = std::min(precision, found->second.precision);
+    Checked made{
+        .stages = {}, .mistakes = {}, .tolerance = tolerance(precision), .ruled_out = {}, .unknown = {}};
+    Solver solver(question, precision);
+    for (const std::string& name : question.level->stages)
+        if (const auto found = answer.find(name); found != answer.end())
+            made.stages.push_back(
+                checked(name, found->second, *solver.stage(name, {}), question.items(), made.tolerance));
+    for (const auto& [name, tensor] : answer)
+        if (std::ranges::find(question.level->stages, name) == question.level->stages.end())
+            made.unknown.push_back(name);
+    if (made.stages.empty()) {
+        std::string names;
+        for (const std::string& name : question.level->stages)
+            names += (names.empty() ? "" : ", ") + name;
+        throw base::InputError(where, "it holds no stage of this exercise",
+                               "save one or more of " + names + " under these names");
+    }
+    const CheckedStage* const wrong = made.first_wrong();
+    if (!wrong) return made;
+    const auto agreeing = static_cast<std::size_t>(wrong - made.stages.data());
+    if (wrong->fits) {
+        Search search(solver, made.stages, made.tolerance);
+        made.mistakes = search.find(agreeing);
+        made.left = search.left();
+        if (made.mistakes.empty() && precision > 11) {
+            Search rough(solver, made.stages, tolerance(11));
+            bool dropout = false;
+            if (rough.reached({}, dropout) == made.stages.size() && !dropout)
+                made.mistakes = {{"float16", "float16"}};
+            else
+                made.mistakes = rough.find(agreeing);
+            if (!made.mistakes.empty() && made.mistakes.front().id != "float16")
+                made.mistakes.push_back({"float16", "float16"});
+            made.left = rough.left();
+        }
+    }
+    if (made.mistakes.empty())
+        for (const Slip slip : solver.possible()) {
+            const std::string id = kind_of(slip).id;
+            if (std::ranges::find(made.ruled_out, id) == made.ruled_out.end()) made.ruled_out.push_back(id);
+        }
+    return made;
+}
+
+} // namespace exercise

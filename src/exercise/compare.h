@@ -1,0 +1,36 @@
+#pragma once
+// An answer's stage beside ours.
+
+#include "exercise/solve.h"
+#include "model/tensor_file.h"
+
+#include <optional>
+#include <string>
+
+namespace exercise {
+
+/// A tensor as blocks of the shape that `ours` has: (blocks, rows, columns) with any axes of 1, and one block
+/// without the leading axis as well. Empty when its shape is another.
+std::optional<Blocks> as_blocks(const model::Tensor& tensor, const Blocks& ours);
+
+/// "(2, 5, 4)": the shape in which an answer is expected.
+std::vector<std::int64_t> shape_of(const Blocks& blocks, Index items);
+
+/// How far apart two numbers of a stage may lie, for answers of this many significant bits: a share of 1 +
+/// the largest number of the stage. float32 and more: 2·10⁻⁵, since sums may be added in any order; float16:
+/// 10⁻²; bfloat16: 5·10⁻².
+double tolerance(int precision);
+
+/// A comparison, number by number.
+struct Difference {
+    bool agrees = true;
+    double largest = 0;    ///< of all finite differences
+    std::size_t cells = 0; ///< that differ
+    std::size_t block = 0; ///< where the largest difference is, or the first number that is not finite
+    Index row = 0, column = 0;
+};
+
+/// NaN equals NaN. Where ours is −∞, the key is hidden, and anything below −10⁴ says so.
+Difference compare(const Blocks& theirs, const Blocks& ours, double tolerance);
+
+} // namespace exercise

@@ -1,0 +1,232 @@
+#include "exercise/level.h"
+
+#include "model/random.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <functional>
+#include <numeric>
+
+namespace exercise {
+
+using model::Tensor;
+
+namespace {
+
+using Shape = std::vector<std::int64_t>;
+
+/// The numbers of a question: short ones, so that they can be read and copied.
+class Draw {
+public:
+    explicit Draw(std::uint32_t seed) : random_(seed) {}
+
+    Tensor normal(const Shape& shape, float deviation) {
+        Tensor made{.shape = shape, .values = {}};
+        made.values.resize(static_cast<std::size_t>(made.size()));
+        for (float& value : made.values)
+            value = std::round(100 * deviation * random_.normal()) / 100;
+        return made;
+    }
+    /// A weight (from, to): rows of unit variance stay so.
+    Tensor weight(std::int64_t from, std::int64_t to) {
+        return normal({from, to}, 1 / std::sqrt(static_cast<float>(from)));
+    }
+    std::size_t below(std::size_t count) {
+        return std::min(static_cast<std::size_t>(random_.uniform() * static_cast<float>(count)), count - 1);
+    }
+
+private:
+    model::Random random_;
+};
+
+/// 1 = a word, 0 = padding: the last `hidden` of each row.
+Tensor padding(const Shape& shape, const std::vector<std::int64_t>& hidden) {
+    Tensor made{.shape = shape, .values = {}, .is_real = false};
+    for (const std::int64_t last : hidden)
+        for (std::int64_t j = 0; j < shape.back(); ++j)
+            made.values.push_back(j < shape.back() - last ? 1.0F : 0.0F);
+    return made;
+}
+
+void add_projections(Question& question, Draw& numbers, std::int64_t d, std::int64_t width) {
+    for (const char* name : {"w_q", "w_k", "w_v"})
+        question.tensors[name] = numbers.weight(d, width);
+}
+
+Question make_scores(std::uint32_t seed) {
+    Draw numbers(seed);
+    Question question;
+    question.tensors["q"] = numbers.normal({5, 4}, 1.4F);
+    question.tensors["k"] = numbers.normal({5, 4}, 1.4F);
+    return question;
+}
+
+Question make_softmax(std::uint32_t seed) {
+    Draw numbers(seed);
+    Question question;
+    Tensor scaled = numbers.normal({5, 6}, 2);
+    // Scores that no exponential can hold, one row each way.
+    const std::size_t high = numbers.below(5), low = (high + 1 + numbers.below(4)) % 5;
+    for (std::size_t j = 0; j < 6; ++j) {
+        scaled.values[6 * high + j] += 1000;
+        scaled.values[6 * low + j] -= 1000;
+    }
+    question.tensors["scaled"] = scaled;
+    return question;
+}
+
+Question make_one_head(std::uint32_t seed) {
+    Draw numbers(seed);
+    Question question;
+    question.tensors["x"] = numbers.normal({5, 6}, 1);
+    add_projections(question, numbers, 6, 4);
+    return question;
+}
+
+Question make_masks(std::uint32_t seed) {
+    Draw numbers(seed);
+    Question question;
+    question.tensors["x"] = numbers.normal({6, 8}, 1);
+    add_projections(question, numbers, 8, 4);
+    question.options.mask.causal = true;
+    question.tensors["key_padding"] = padding({6}, {2});
+    return question;
+}
+
+Question make_cross(std::uint32_t seed) {
+    Draw numbers(seed);
+    Question question;
+    question.tensors["x"] = numbers.normal({3, 6}, 1);
+    question.tensors["memory"] = numbers.normal({7, 6}, 1);
+    add_projections(question, numbers, 6, 4);
+    return question;
+}
+
+Question make_multi_head(std::uint32_t seed) {
+    Draw numbers(seed);
+    Question question;
+    question.heads = question.kv_heads = 2;
+    question.tensors["x"] = numbers.normal({5, 8}, 1);
+    add_projections(question, numbers, 8, 8);
+    question.tensors["w_o"] = numbers.weight(8, 8);
+    for (const char* name : {"b_q", "b_k", "b_v", "b_o"})
+        question.tensors[name] = numbers.normal({8}, 0.5F);
+    return question;
+}
+
+Question of_scores(std::uint32_t seed, attention::ScoreFunction score) {
+    Draw numbers(seed);
+    Question question;
+    question.options.score = score;
+    question.options.scale.kind = attention::ScaleKind::none;
+    question.tensors["q"] = numbers.normal({4, 4}, 1);
+    question.tensors["k"] = numbers.normal({6, 4}, 1);
+    question.tensors["v"] = numbers.normal({6, 3}, 1);
+    return question;
+}
+
+Question make_additive(std::uint32_t seed) {
+    Question question = of_scores(seed, attention::ScoreFunction::additive);
+    Draw numbers(seed + 1);
+    question.tensors["w_add_q"] = numbers.weight(4, 5);
+    question.tensors["w_add_k"] = numbers.weight(4, 5);
+    question.tensors["v_add"] = numbers.normal({5}, 1);
+    return question;
+}
+
+Question make_general(std::uint32_t seed) {
+    Question question = of_scores(seed, attention::ScoreFunction::general);
+    Draw numbers(seed + 1);
+    question.tensors["w_general"] = numbers.weight(4, 4);
+    return question;
+}
+
+Question make_batch(std::uint32_t seed) {
+    Draw numbers(seed);
+    Question question;
+    question.heads = question.kv_heads = 2;
+    question.tensors["x"] = numbers.normal({3, 5, 6}, 1);
+    add_projections(question, numbers, 6, 6);
+    question.tensors["key_padding"] = padding({3, 5}, {0, 1, 3});
+    return question;
+}
+
+Question make_grouped(std::uint32_t seed) {
+    Draw numbers(seed);
+    Question question;
+    question.heads = 4;
+    question.kv_heads = 2;
+    question.tensors["x"] = numbers.normal({5, 8}, 1);
+    question.tensors["w_q"] = numbers.weight(8, 12);
+    question.tensors["w_k"] = numbers.weight(8, 6);
+    question.tensors["w_v"] = numbers.weight(8, 6);
+    question.tensors["w_o"] = numbers.weight(12, 8);
+    return question;
+}
+
+Question make_rotary(std::uint32_t seed) {
+    Draw numbers(seed);
+    Question question;
+    question.tensors["x"] = numbers.normal({6, 8}, 1);
+    add_projections(question, numbers, 8, 4);
+    question.options.rotary = attention::Rotary{.base = 100};
+    return question;
+}
+
+Question make_cache(std::uint32_t seed) {
+    Draw numbers(seed);
+    Question question;
+    question.tensors["x"] = numbers.normal({2, 6}, 1);
+    add_projections(question, numbers, 6, 4);
+    question.tensors["past_k"] = numbers.normal({1, 4, 4}, 1);
+    question.tensors["past_v"] = numbers.normal({1, 4, 4}, 1);
+    question.options.mask.causal = true;
+    question.options.rotary = attention::Rotary{.base = 100};
+    return question;
+}
+
+const std::vector<std::string> from_x{"q", "k", "v", "scores", "scaled", "weights", "output"};
+
+const Level table[] = {
+    {"scores", {"scores"}, &make_scores},
+    {"scale", {"scores", "scaled"}, &make_scores},
+    {"softmax", {"weights"}, &make_softmax},
+    {"one_head", from_x, &make_one_head},
+    {"masks", {"q", "k", "v", "scores", "scaled", "masked", "weights", "output"}, &make_masks},
+    {"cross", from_x, &make_cross},
+    {"multi_head",
+     {"q", "k", "v", "scores", "scaled", "weights", "heads", "concat", "output"},
+     &make_multi_head},
+    {"additive", {"scores", "weights", "output"}, &make_additive},
+    {"general", {"scores", "weights", "output"}, &make_general},
+    {"batch", {"q", "k", "v", "scores", "scaled", "masked", "weights", "heads", "output"}, &make_batch},
+    {"grouped", {"q", "k", "v", "scores", "scaled", "weights", "heads", "concat", "output"}, &make_grouped},
+    {"rotary",
+     {"q", "k", "v", "q_rotated", "k_rotated", "scores", "scaled", "weights", "output"},
+     &make_rotary},
+    {"cache",
+     {"q", "k", "v", "q_rotated", "k_rotated", "present_k", "present_v", "scores", "scaled", "masked",
+      "weights", "output"},
+     &make_cache},
+};
+
+} // namespace
+
+std::span<const Level> levels() {
+    return table;
+}
+
+const Level* level_named(const std::string& id) {
+    const auto* const found =
+        std::ranges::find(table, id, [](const Level& level) { return std::string(level.id); });
+    return found == std::end(table) ? nullptr : found;
+}
+
+Question make_question(const Level& level, std::uint32_t seed) {
+    Question question = level.make(seed);
+    question.level = &level;
+    return question;
+}
+
+} // namespace exercise

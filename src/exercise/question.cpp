@@ -1,0 +1,160 @@
+#include "exercise/question.h"
+
+#include "attention/score.h"
+#include "base/files.h"
+#include "base/input_error.h"
+#include "base/text.h"
+#include "exercise/level.h"
+
+namespace exercise {
+
+using base::InputError;
+using model::Tensor;
+
+namespace {
+
+Index axis(const Tensor& tensor, std::size_t from_the_end) {
+    return tensor.shape.size() < from_the_end ? 1 : tensor.shape[tensor.shape.size() - from_the_end];
+}
+
+/// What queries and keys are made from, or they themselves.
+const char* queries_of(const Question& question) {
+    return question.has("scaled") ? "scaled" : question.has("q") ? "q" : "x";
+}
+
+} // namespace
+
+bool Question::batched() const {
+    return at(queries_of(*this)).shape.size() > 2;
+}
+
+Index Question::items() const {
+    return batched() ? at(queries_of(*this)).shape.front() : 1;
+}
+
+Index Question::rows() const {
+    return axis(at(queries_of(*this)), 2);
+}
+
+Index Question::past() const {
+    return has("past_k") ? axis(at("past_k"), 2) : 0;
+}
+
+Index Question::keys() const {
+    if (has("scaled")) return axis(at("scaled"), 1);
+    return past() + axis(at(has("k") ? "k" : has("memory") ? "memory" : "x"), 2);
+}
+
+Index Question::d_model() const {
+    return has("w_q") ? axis(at("w_q"), 2) : 0;
+}
+
+Index Question::d_k() const {
+    if (has("w_q")) return axis(at("w_q"), 1) / heads;
+    return has("q") ? axis(at("q"), 1) : 0;
+}
+
+// The file: settings are texts by name.
+
+model::Notes notes_of(const Question& question) {
+    const attention::Options& options = question.options;
+    model::Notes notes{{"level", question.level->id},
+                       {"heads", std::to_string(question.heads)},
+                       {"kv_heads", std::to_string(question.kv_heads)},
+                       {"scale", attention::key(options.scale.kind)},
+                       {"causal", options.mask.causal ? "yes" : "no"}};
+    if (options.score != attention::ScoreFunction::dot) notes["score"] = attention::key(options.score);
+    if (options.rotary) {
+        notes["rotary_base"] = base::shortest(options.rotary->base);
+        notes["rotary_pairs"] = options.rotary->interleaved ? "interleaved" : "halves";
+    }
+    return notes;
+}
+
+namespace {
+
+/// The notes of a file, one by one.
+class Settings {
+public:
+    Settings(const model::Notes& notes, std::string where) : notes_(notes), where_(std::move(where)) {}
+
+    std::string text(const std::string& name, const std::string& otherwise) const {
+        const auto found = notes_.find(name);
+        return found == notes_.end() ? otherwise : found->second;
+    }
+    Index count(const std::string& name, Index otherwise) const {
+        const auto value = base::whole_in(text(name, std::to_string(otherwise)));
+        if (!value || *value < 1 || *value > 1024) refuse(name, "a whole number from 1 to 1024");
+        return *value;
+    }
+    /// One of two words; true for the first.
+    bool is(const std::string& name, const std::string& first, const std::string& second) const {
+        const std::string value = text(name, second);
+        if (value != first && value != second) refuse(name, first + " or " + second);
+        return value == first;
+    }
+    [[noreturn]] void refuse(const std::string& name, const std::string& wanted) const {
+        throw InputError(where_, name + " is “" + text(name, "") + "”", "it has to be " + wanted);
+    }
+
+private:
+    const model::Notes& notes_;
+    std::string where_;
+};
+
+/// Every tensor that the level's own question has must be there, with as many axes, and fit the others.
+void expect_like_its_level(const Question& question, const std::string& where) {
+    const Question example = make_question(*question.level, 0);
+    for (const auto& [name, wanted] : example.tensors) {
+        if (!question.has(name))
+            throw InputError(where, "it lacks the tensor “" + name + "”",
+                             "is it the question of the level " + std::string(question.level->id) + "?");
+        const Tensor& found = question.at(name);
+        if (found.shape.size() != wanted.shape.size() || found.values.empty())
+            throw InputError(where + ", tensor " + name, "its shape is " + model::shape_text(found.shape),
+                             "like " + model::shape_text(wanted.shape) + ", it needs " +
+                                 std::to_string(wanted.shape.size()) + " axes, none of them 0");
+    }
+}
+
+} // namespace
+
+Question read_question(const std::filesystem::path& file) {
+    const std::string where = base::shown(file);
+    const model::Notes notes = model::read_notes(file);
+    const Settings settings(notes, where);
+    if (!notes.contains("level"))
+        throw InputError(where, "it is not a question: it does not say which level it is of",
+                         "give the question.npz that “attention-lab exercise” has written");
+    Question question;
+    question.level = level_named(notes.at("level"));
+    if (!question.level) {
+        std::string all;
+        for (const Level& level : levels())
+            all += (all.empty() ? "" : ", ") + std::string(level.id);
+        settings.refuse("level", "one of " + all);
+    }
+    question.tensors = model::read_tensors(file);
+    question.heads = settings.count("heads", 1);
+    question.kv_heads = settings.count("kv_heads", question.heads);
+    if (question.heads % question.kv_heads != 0) settings.refuse("kv_heads", "a number that divides heads");
+    const auto scale = attention::scale_named(settings.text("scale", "sqrt_dk"));
+    if (!scale) settings.refuse("scale", "sqrt_dk, none or sqrt_dmodel");
+    question.options.scale = {*scale, 1};
+    question.options.mask.causal = settings.is("causal", "yes", "no");
+    const std::string score = settings.text("score", attention::key(attention::ScoreFunction::dot));
+    const auto kinds = attention::score_kinds();
+    const auto kind = std::ranges::find(kinds, score, [](const auto& k) { return std::string(k.key); });
+    if (kind == kinds.end()) settings.refuse("score", "dot, general or additive");
+    question.options.score = kind->function;
+    if (notes.contains("rotary_base")) {
+        const auto base = base::float_in(notes.at("rotary_base"));
+        if (!base || !(*base > 0)) settings.refuse("rotary_base", "a number above 0");
+        question.options.rotary = attention::Rotary{
+            .base = *base, .interleaved = settings.is("rotary_pairs", "interleaved", "halves")};
+    }
+    expect_like_its_level(question, where);
+    return question;
+}
+
+} // namespace exercise

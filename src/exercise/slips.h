@@ -1,0 +1,86 @@
+#pragma once
+// The usual mistakes in attention written by hand, each as a change of one step of the computation.
+
+#include "exercise/question.h"
+
+#include <bitset>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace exercise {
+
+/// A way in which a step goes wrong. Several may be forms of one mistake.
+enum class Slip : std::uint8_t {
+    // The projections, and what turns their columns into heads.
+    no_positions,
+    q_k_swapped,
+    v_from_w_k,
+    weights_transposed,
+    no_bias,
+    no_bias_in,
+    heads_interleaved,
+    rotary_missing,
+    rotary_pairs,
+    rotary_on_v,
+    cache_offset,
+    kv_heads_interleaved,
+    // The scores.
+    scores_swapped,
+    no_tanh,
+    bias_before_scale,
+    no_scale,
+    scale_dk,
+    scale_dmodel,
+    scale_n,
+    scale_m,
+    // The mask and the softmax.
+    mask_missing,
+    causal_missing,
+    padding_missing,
+    mask_inverted,
+    mask_after_softmax,
+    softmax_axis,
+    softmax_all,
+    softmax_twice,
+    no_row_max,
+    // The heads' way to the output.
+    concat_order,
+    concat_interleaved,
+    concat_stacked,
+    no_w_o,
+    w_o_transposed,
+    no_bias_out,
+    count
+};
+
+using Slips = std::bitset<static_cast<std::size_t>(Slip::count)>;
+
+inline Slips just(Slip slip) {
+    return Slips().set(static_cast<std::size_t>(slip));
+}
+inline bool has(const Slips& slips, Slip slip) {
+    return slips.test(static_cast<std::size_t>(slip));
+}
+
+/// Where a slip happens; each step needs those before it.
+enum class Step : std::uint8_t { project, score, weigh, gather };
+
+/// A row of the table of slips, in the order of Slip.
+struct SlipKind {
+    Slip slip;
+    const char* id;   ///< of the mistake, in `check --json`
+    const char* text; ///< of what is said of this form: `exercise.mistake.TEXT`
+    Step step;
+    /// Whether somebody can make it in this question, and it makes a difference there.
+    bool (*applies)(const Question& question);
+};
+
+std::span<const SlipKind> slip_kinds();
+inline const SlipKind& kind_of(Slip slip) {
+    return slip_kinds()[static_cast<std::size_t>(slip)];
+}
+/// All slips of this step and of those before it.
+Slips up_to(Step step);
+
+} // namespace exercise

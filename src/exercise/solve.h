@@ -1,0 +1,42 @@
+#pragma once
+// Attention in double precision, step by step as an exercise asks for it, right or with slips.
+
+#include "exercise/slips.h"
+
+#include <Eigen/Core>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace exercise {
+
+using Numbers = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+/// The numbers of a stage: a matrix for every head of every item, item by item, or one for every item.
+using Blocks = std::vector<Numbers>;
+
+/// Solves a question again and again with other slips. A step is computed once for all slips that concern
+/// neither it nor those before it.
+class Solver {
+public:
+    /// precision: the significant bits of the answer's numbers, at which exponentials overflow.
+    explicit Solver(const Question& question, int precision = 24);
+    ~Solver();
+
+    /// The numbers of a stage, by the name of its tensor, with these slips; null for one that this question
+    /// does not have. Stays valid as long as the solver.
+    const Blocks* stage(const std::string& name, const Slips& slips);
+    /// Those of a stage behind the weights, from weights that come from elsewhere.
+    Blocks stage_after(const std::string& name, const Blocks& weights, const Slips& slips);
+    /// Those slips that can be made in the question.
+    const std::vector<Slip>& possible() const { return possible_; }
+
+private:
+    struct Steps;
+    const Question& question_;
+    std::vector<Slip> possible_;
+    std::unique_ptr<Steps> steps_;
+};
+
+} // namespace exercise
