@@ -10,6 +10,22 @@ namespace exercise {
 
 namespace {
 
+constexpr int half_precision = 11; ///< significant bits of a float16
+
+/// Whether no number has more significant bits than a float16, and some are no whole numbers.
+bool is_of_half_precision(const Blocks& blocks) {
+    bool some = false;
+    for (const Numbers& block : blocks)
+        for (const double number : block.reshaped()) {
+            if (!std::isfinite(number) || number == 0) continue;
+            int exponent = 0;
+            const double mantissa = std::frexp(number, &exponent) * (1 << half_precision);
+            if (mantissa != std::trunc(mantissa)) return false;
+            some = some || number != std::trunc(number);
+        }
+    return some;
+}
+
 /// Looks for slips that give the answer's numbers.
 class Search {
 public:
@@ -44,8 +60,8 @@ public:
         return stages_.size();
     }
 
-    /// One slip or two that give the whole answer; empty mistakes if there are none.
-    std::vector<Mistake> find(std::size_t agreeing);
+    /// Whether one slip or two give the whole answer, of which the first `agreeing` stages are right.
+    bool find(std::size_t agreeing, std::vector<Mistake>& found);
 
     double left() const { return left_; }
 
@@ -68,7 +84,10 @@ bool Search::is_dropout(const Blocks& theirs, const Blocks& ours) const {
     for (std::size_t block = 0; block < ours.size(); ++block)
         for (Index i = 0; i < ours[block].size(); ++i) {
             const double a = theirs[block].data()[i], b = ours[block].data()[i];
-            if (!(b > 100 * tolerance_)) continue;
+            if (!(b > 100 * tolerance_)) {
+                if (!(std::abs(a) <= 10 * (std::abs(b) + room))) return false;
+                continue;
+            }
             if (a == 0) {
                 ++zeros;
                 continue;
@@ -93,25 +112,24 @@ bool Search::gives_all(const Slips& slips, std::vector<Mistake>& found) {
     return true;
 }
 
-std::vector<Mistake> Search::find(std::size_t agreeing) {
-    std::vector<Mistake> found;
-    if (gives_all({}, found)) return found; // dropout alone
+bool Search::find(std::size_t agreeing, std::vector<Mistake>& found) {
+    if (gives_all({}, found)) return true; // dropout or 16 bits alone
     std::vector<std::pair<std::size_t, Slip>> singles;
     for (const Slip slip : solver_.possible()) {
-        if (gives_all(just(slip), found)) return found;
+        if (gives_all(just(slip), found)) return true;
         bool dropout = false;
         singles.emplace_back(reached(just(slip), dropout), slip);
     }
     // Of two, one mends the stage that differs first, unless both happen before it is seen.
     std::ranges::stable_sort(singles, std::greater{}, &std::pair<std::size_t, Slip>::first);
+    const bool one_mends = singles.front().first > agreeing;
     for (std::size_t i = 0; i < singles.size(); ++i)
         for (std::size_t j = 0; j < singles.size(); ++j) {
             const auto [progress, slip] = singles[i];
-            const bool mends = progress > agreeing;
-            if (i == j || (!mends && (j < i || singles.front().first > agreeing))) continue;
-            if (gives_all(just(slip) | just(singles[j].second), found)) return found;
+            if (i == j || (one_mends ? progress <= agreeing : j < i)) continue;
+            if (gives_all(just(slip) | just(singles[j].second), found)) return true;
         }
-    return {};
+    return false;
 }
 
 CheckedStage checked(const std::string& name, const model::Tensor& tensor, const Blocks& ours, Index items,
@@ -148,7 +166,7 @@ Checked check(const Question& question, const model::Tensors& answer, const std:
             precision = std::min(precision, found->second.precision);
     Checked made{
         .stages = {}, .mistakes = {}, .tolerance = tolerance(precision), .ruled_out = {}, .unknown = {}};
-    Solver solver(question, precision);
+    Solver solver(question, {.precision = precision});
     for (const std::string& name : question.level->stages)
         if (const auto found = answer.find(name); found != answer.end())
             made.stages.push_back(
@@ -167,19 +185,17 @@ Checked check(const Question& question, const model::Tensors& answer, const std:
     if (!wrong) return made;
     const auto agreeing = static_cast<std::size_t>(wrong - made.stages.data());
     if (wrong->fits) {
-        Search search(solver, made.stages, made.tolerance);
-        made.mistakes = search.find(agreeing);
-        made.left = search.left();
-        if (made.mistakes.empty() && precision > 11) {
-            Search rough(solver, made.stages, tolerance(11));
-            bool dropout = false;
-            if (rough.reached({}, dropout) == made.stages.size() && !dropout)
-                made.mistakes = {{"float16", "float16"}};
-            else
-                made.mistakes = rough.find(agreeing);
-            if (!made.mistakes.empty() && made.mistakes.front().id != "float16")
-                made.mistakes.push_back({"float16", "float16"});
-            made.left = rough.left();
+        // In 16 bits, and kept in more: the numbers are known by what they lack.
+        const bool half = precision > half_precision && is_of_half_precision(wrong->theirs);
+        for (const Empty empty : {Empty::zeros, Empty::equal_shares, Empty::not_a_number}) {
+            Solver other(question, {precision, empty});
+            Search search(other, made.stages, half ? tolerance(half_precision) : made.tolerance);
+            if (search.find(agreeing, made.mistakes)) {
+                if (half) made.mistakes.push_back({"float16", "float16"});
+                made.left = search.left();
+                break;
+            }
+            if (!other.hides()) break; // nothing can be empty
         }
     }
     if (made.mistakes.empty())

@@ -35,11 +35,11 @@ enum class Slip : std::uint8_t {
     scale_n,
     scale_m,
     // The mask and the softmax.
+    mask_after_softmax,
     mask_missing,
     causal_missing,
     padding_missing,
     mask_inverted,
-    mask_after_softmax,
     softmax_axis,
     softmax_all,
     softmax_twice,

@@ -14,7 +14,8 @@ using model::Tensor;
 
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double infinity = std::numeric_limits<double>::infinity(),
+                 not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 /// Item `item` of a tensor as a matrix: its last two axes; a vector is one row.
 Numbers numbers_of(const Tensor& tensor, Index rows, Index columns, Index item) {
@@ -55,13 +56,15 @@ Numbers turned(const Numbers& rows, const attention::Rotary& rotary, Index first
     return made;
 }
 
-/// Softmax of the numbers of each row; 0 where all of a row are −∞.
-Numbers softmax(const Numbers& s) {
+/// Softmax of the numbers of each row.
+Numbers softmax(const Numbers& s, Empty empty) {
     Numbers weights(s.rows(), s.cols());
     for (Index i = 0; i < s.rows(); ++i) {
         const double most = s.row(i).maxCoeff();
         if (most == -infinity) {
-            weights.row(i).setZero();
+            weights.row(i).setConstant(empty == Empty::zeros          ? 0
+                                       : empty == Empty::equal_shares ? 1 / static_cast<double>(s.cols())
+                                                                      : not_a_number);
             continue;
         }
         weights.row(i) = (s.row(i).array() - most).exp();
@@ -86,7 +89,7 @@ Numbers unstable_softmax(const Numbers& s, int precision) {
 
 /// What each step has made, for the slips that it was made with.
 struct Solver::Steps {
-    Steps(const Question& of, int bits);
+    Steps(const Question& of, const Manner& how);
 
     /// Every block: item by item, head by head.
     struct Projected {
@@ -129,7 +132,7 @@ struct Solver::Steps {
     }
 
     const Question& question;
-    int precision;
+    Manner manner;
     Index items, heads, kv_heads, n, m, past, d_k = 0, d_model = 0;
     std::map<std::string, Projected> projected;
     std::map<std::string, Scored> scored;
@@ -137,8 +140,8 @@ struct Solver::Steps {
     std::map<std::string, Gathered> gathered;
 };
 
-Solver::Steps::Steps(const Question& of, int bits)
-    : question(of), precision(bits), items(of.items()), heads(of.heads), kv_heads(of.kv_heads), n(of.rows()),
+Solver::Steps::Steps(const Question& of, const Manner& how)
+    : question(of), manner(how), items(of.items()), heads(of.heads), kv_heads(of.kv_heads), n(of.rows()),
       m(of.keys()), past(of.past()), d_k(of.d_k()), d_model(of.d_model()) {}
 
 Numbers Solver::Steps::input(const std::string& name, Index item) const {
@@ -365,14 +368,14 @@ Solver::Steps::Weighed Solver::Steps::weigh(const Scored& of, const Slips& slips
             if (masks()) made.masked.push_back(s);
             Numbers a;
             if (slipped(Slip::softmax_axis))
-                a = softmax(s.transpose()).transpose();
+                a = softmax(s.transpose(), manner.empty).transpose();
             else if (slipped(Slip::softmax_all))
-                a = reshaped(softmax(reshaped(s, 1, s.size())), s.rows(), s.cols());
+                a = reshaped(softmax(reshaped(s, 1, s.size()), manner.empty), s.rows(), s.cols());
             else if (slipped(Slip::no_row_max))
-                a = unstable_softmax(s, precision);
+                a = unstable_softmax(s, manner.precision);
             else
-                a = softmax(s);
-            if (slipped(Slip::softmax_twice)) a = softmax(a);
+                a = softmax(s, manner.empty);
+            if (slipped(Slip::softmax_twice)) a = softmax(a, manner.empty);
             if (after) a = a.cwiseProduct(may);
             made.weights.push_back(std::move(a));
         }
@@ -419,13 +422,17 @@ Solver::Steps::Gathered Solver::Steps::gather(const Projected& from, const Block
     return made;
 }
 
-Solver::Solver(const Question& question, int precision)
-    : question_(question), steps_(std::make_unique<Steps>(question, precision)) {
+Solver::Solver(const Question& question, const Manner& manner)
+    : question_(question), steps_(std::make_unique<Steps>(question, manner)) {
     for (const SlipKind& kind : slip_kinds())
         if (kind.applies(question)) possible_.push_back(kind.slip);
 }
 
 Solver::~Solver() = default;
+
+bool Solver::hides() const {
+    return steps_->masks();
+}
 
 const Blocks* Solver::stage(const std::string& name, const Slips& slips) {
     Steps& steps = *steps_;

@@ -16,12 +16,21 @@ using Numbers = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::Row
 /// The numbers of a stage: a matrix for every head of every item, item by item, or one for every item.
 using Blocks = std::vector<Numbers>;
 
+/// What a softmax makes of numbers that are all hidden: 0, as here; or, where hidden scores are a large
+/// negative number, equal shares; or 0 ÷ 0, where they are −∞ and nothing was done about it.
+enum class Empty { zeros, equal_shares, not_a_number };
+
+/// How an answer was computed, apart from slips.
+struct Manner {
+    int precision = 24; ///< significant bits of its numbers, at which exponentials overflow
+    Empty empty = Empty::zeros;
+};
+
 /// Solves a question again and again with other slips. A step is computed once for all slips that concern
 /// neither it nor those before it.
 class Solver {
 public:
-    /// precision: the significant bits of the answer's numbers, at which exponentials overflow.
-    explicit Solver(const Question& question, int precision = 24);
+    explicit Solver(const Question& question, const Manner& manner = {});
     ~Solver();
 
     /// The numbers of a stage, by the name of its tensor, with these slips; null for one that this question
@@ -29,6 +38,8 @@ public:
     const Blocks* stage(const std::string& name, const Slips& slips);
     /// Those of a stage behind the weights, from weights that come from elsewhere.
     Blocks stage_after(const std::string& name, const Blocks& weights, const Slips& slips);
+    /// Whether some scores are hidden in this question.
+    bool hides() const;
     /// Those slips that can be made in the question.
     const std::vector<Slip>& possible() const { return possible_; }
 
