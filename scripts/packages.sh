@@ -18,6 +18,7 @@ packages=(
     "md4c                     | build   | libmd4c-dev"
     "utf8proc                 | build   | libutf8proc-dev"
     "zlib                     | build   | zlib1g-dev"
+    "minizip                  | build   | libminizip-dev"
     "libpng                   | build   | libpng-dev"
     "GLFW 3.3 or newer        | build   | libglfw3-dev"
     "OpenGL headers           | build   | libgl-dev"

@@ -124,6 +124,18 @@ build_zlib() {
     pkg_config_file zlib "Cflags: -I$prefix/include" "Libs: -L$prefix/lib -lz"
 }
 
+# Its sources alone: archives are read from memory, so its way to open large files is not needed.
+build_minizip() {
+    local name
+    mkdir --parents "$work" "$prefix/lib"
+    install -D --mode 644 --target-directory "$prefix/include/minizip" "$source"/{ioapi,unzip,zip}.h
+    for name in ioapi unzip zip; do
+        "$host-gcc-posix" -O2 -w -DNOCRYPT -DUSE_FILE32API -c "$source/$name.c" -o "$work/$name.o"
+    done
+    "$host-ar" rcs "$prefix/lib/libminizip.a" "$work"/{ioapi,unzip,zip}.o
+    pkg_config_file minizip "Cflags: -I$prefix/include" "Libs: -L$prefix/lib -lminizip" "Requires: zlib"
+}
+
 build_utf8proc() { by_cmake -DCMAKE_C_FLAGS=-DUTF8PROC_STATIC; }
 build_md4c() { by_cmake; }
 build_highway() { by_cmake -DBUILD_TESTING=OFF -DHWY_ENABLE_EXAMPLES=OFF; }
@@ -205,6 +217,7 @@ library libstb libstb-dev
 library glfw3 libglfw3-dev "$later_release" # from 3.4 on, it looks for joysticks only when asked, which takes long
 library imgui libimgui-dev
 library zlib zlib1g-dev
+library minizip libminizip-dev
 library libpng1.6 libpng-dev
 library freetype libfreetype-dev
 library pixman libpixman-1-dev

@@ -63,6 +63,13 @@ foreach(name adler32 compress crc32 deflate inffast inflate inftrees trees uncom
 endforeach()
 foreign_library(z INCLUDES ${ZLIB} SOURCES ${ZLIB_SOURCES})
 wrap(zlib z)
+# It comes with zlib. Archives are read from memory, so its way to open large files is not needed.
+foreach(name ioapi unzip zip)
+    list(APPEND MINIZIP_SOURCES ${ZLIB}/contrib/minizip/${name}.c)
+endforeach()
+foreign_library(minizip INCLUDES ${ZLIB}/contrib SOURCES ${MINIZIP_SOURCES} DEFINITIONS NOCRYPT USE_FILE32API IOAPI_NO_64)
+target_link_libraries(minizip PUBLIC z)
+wrap(minizip minizip)
 
 set(FRIBIDI ${ATTENTION_LAB_SOURCES}/fribidi/lib)
 file(GLOB FRIBIDI_SOURCES ${FRIBIDI}/*.c)

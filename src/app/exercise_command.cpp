@@ -37,12 +37,15 @@ const exercise::Level& level_of(const std::string& id) {
 /// The question's sizes by name, for the sentences about mistakes.
 narration::Values values_of(const Question& question) {
     const auto number = [](double value) { return base::shortest(std::round(value * 1e4) / 1e4); };
-    return narration::values_of({{"d_k", std::to_string(question.d_k())},
-                                 {"root", number(std::sqrt(static_cast<double>(question.d_k())))},
-                                 {"d_model", std::to_string(question.d_model())},
-                                 {"n", std::to_string(question.rows())},
-                                 {"m", std::to_string(question.keys())},
-                                 {"kv_heads", std::to_string(question.kv_heads)}});
+    return narration::values_of(
+        {{"d_k", std::to_string(question.d_k())},
+         {"root", number(std::sqrt(static_cast<double>(question.d_k())))},
+         {"d_model", std::to_string(question.d_model())},
+         {"n", std::to_string(question.rows())},
+         {"m", std::to_string(question.keys())},
+         {"kv_heads", std::to_string(question.kv_heads)},
+         {"past", std::to_string(question.past())},
+         {"base", base::shortest(question.options.rotary ? question.options.rotary->base : 0.0F)}});
 }
 
 std::string said(const narration::Texts& texts, const Question& question, const exercise::Mistake& mistake) {
@@ -128,9 +131,9 @@ int run_exercise(const ExerciseArguments& arguments, const fs::path& assets, std
                                "give numpy or pytorch");
     const Question question = exercise::make_question(level, arguments.seed);
     const narration::Texts texts = narration::Texts::load(assets / "texts");
-    const std::string start =
-        exercise::starting_file(question, *language, texts.text(std::string("exercise.title.") + level.id),
-                                texts.text(std::string("exercise.task.") + level.id));
+    const std::string start = exercise::starting_file(
+        question, *language, texts.text(std::string("exercise.title.") + level.id),
+        narration::plain_text(texts, std::string("exercise.task.") + level.id, values_of(question)));
     std::error_code error;
     fs::create_directories(arguments.out, error); // what fails is said when the first file is written
     const fs::path file = arguments.out / language->file;

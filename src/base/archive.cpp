@@ -82,6 +82,18 @@ zlib_filefunc64_def functions_of(Memory& memory) {
 
 const char* const damaged_hint = "the file was cut off or damaged: copy or write it again";
 
+/// Where the record at the end of an archive begins: its signature, 18 bytes, and a comment whose length
+/// stands in the last two of them. Throws InputError if it is not all there, which minizip would not notice.
+std::size_t end_record(std::string_view bytes, const std::string& where) {
+    constexpr std::size_t record = 22;
+    const std::size_t at = bytes.rfind("PK\x05\x06");
+    const auto byte = [&](std::size_t i) { return std::size_t{static_cast<unsigned char>(bytes[at + i])}; };
+    if (at == std::string_view::npos || bytes.size() - at < record ||
+        bytes.size() - at - record != byte(20) + 256 * byte(21))
+        throw InputError(where, "it is not a whole zip archive", damaged_hint);
+    return at;
+}
+
 /// The archive that is being read.
 class Reader {
 public:
@@ -141,6 +153,7 @@ bool is_archive(std::string_view bytes) {
 
 std::vector<ArchiveEntry> read_archive(std::string_view bytes, const std::string& where,
                                        std::uint64_t most_bytes, std::size_t most_entries) {
+    if (end_record(bytes, where) == 0) return {}; // it is all that an archive without entries has
     Memory memory{.read = bytes};
     const Reader reader(memory, where);
     std::vector<ArchiveEntry> entries;

@@ -1,6 +1,7 @@
 #include "exercise/slips.h"
 
 #include "attention/score.h"
+#include "exercise/level.h"
 
 #include <array>
 #include <cassert>
@@ -10,8 +11,8 @@ namespace exercise {
 
 namespace {
 
-bool always(const Question&) {
-    return true;
+bool weighs(const Question& q) {
+    return q.has("w_v") || q.has("v") || q.has("scaled");
 }
 bool projects(const Question& q) {
     return q.has("w_q");
@@ -20,7 +21,7 @@ bool scores(const Question& q) {
     return q.has("w_q") || q.has("q");
 }
 bool has_scale(const Question& q) {
-    return scores(q) && q.options.scale.kind != attention::ScaleKind::none;
+    return q.level->goal() != "scores" && scores(q) && q.options.scale.kind != attention::ScaleKind::none;
 }
 bool has_heads(const Question& q) {
     return q.heads > 1;
@@ -84,10 +85,10 @@ const SlipKind kinds[] = {
     {Slip::padding_missing, "mask_missing", "padding_missing", Step::weigh,
      [](const Question& q) { return q.options.mask.causal && has_padding(q); }},
     {Slip::mask_inverted, "mask_inverted", "mask_inverted", Step::weigh, masks},
-    {Slip::softmax_axis, "softmax_axis", "softmax_axis", Step::weigh, always},
-    {Slip::softmax_all, "softmax_all", "softmax_all", Step::weigh, always},
-    {Slip::softmax_twice, "softmax_twice", "softmax_twice", Step::weigh, always},
-    {Slip::no_row_max, "no_row_max", "no_row_max", Step::weigh, always},
+    {Slip::softmax_axis, "softmax_axis", "softmax_axis", Step::weigh, weighs},
+    {Slip::softmax_all, "softmax_all", "softmax_all", Step::weigh, weighs},
+    {Slip::softmax_twice, "softmax_twice", "softmax_twice", Step::weigh, weighs},
+    {Slip::no_row_max, "no_row_max", "no_row_max", Step::weigh, weighs},
 
     {Slip::concat_order, "concat_order", "concat_order", Step::gather, has_heads},
     {Slip::concat_interleaved, "concat_order", "concat_interleaved", Step::gather, has_heads},

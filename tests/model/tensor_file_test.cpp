@@ -117,8 +117,7 @@ TEST_CASE("a file that is missing, a folder or cut off is refused") {
     check_refused({"abc", "", "it ends after 3 bytes, before the length of its header"});
     check_refused({bytes_of({50, 0, 0, 0, 0, 0, 0, 0}) + "{", "",
                    "its header of 50 bytes is larger than the file (9)"});
-    check_refused({"PK\3\4 an archive, not tensors", "",
-                   "its header of 2336912046786038608 bytes is larger than the file (28)"});
+    check_refused({"PK\3\4 an archive, not tensors", "", "it is not a whole zip archive"});
     check_refused({file_bytes("{" + one("F32", "[2]", 0, 8) + "}", "1234567"), ", tensor x",
                    "its bytes 0 to 8 run out of the 7 in the file"});
 }
@@ -249,9 +248,9 @@ TEST_CASE("what is not real is written as truth values, after all real numbers")
 TEST_CASE("some tensors of a file can be read by name, and the others are passed over") {
     const TemporaryFile file("some.safetensors", "");
     model::write_tensors(file.path(),
-                             {{"a", {{1}, {1}}}, {"b", {{2}, {2, 3}}}, {"c", {{1}, {4}}}, {"d", {{1}, {5}}}});
+                         {{"a", {{1}, {1}}}, {"b", {{2}, {2, 3}}}, {"c", {{1}, {4}}}, {"d", {{1}, {5}}}});
     CHECK(model::tensor_names(file.path()) == std::set<std::string>{"a", "b", "c", "d"});
-    const Tensors some = model::read_tensors(file.path(), {"a", "c", "not there"});
+    const Tensors some = model::read_tensors(file.path(), std::set<std::string>{"a", "c", "not there"});
     REQUIRE(some.size() == 2);
     CHECK(some.at("a").values == std::vector<float>{1});
     CHECK(some.at("c").values == std::vector<float>{4});

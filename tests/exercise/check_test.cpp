@@ -1,0 +1,174 @@
+#include "base/input_error.h"
+#include "close.h"
+#include "exercise/check.h"
+#include "exercise/level.h"
+
+#include <cmath>
+#include <doctest/doctest.h>
+
+using namespace exercise;
+using model::Tensors;
+
+namespace {
+
+/// The stages of a level as a learner would hand them in, with these slips.
+Tensors answered(const Question& question, const Slips& slips = {}) {
+    Solver solver(question);
+    Tensors answer;
+    for (const std::string& name : question.level->stages) {
+        const Blocks& blocks = *solver.stage(name, slips);
+        model::Tensor tensor;
+        tensor.shape = {static_cast<std::int64_t>(blocks.size()), blocks.front().rows(),
+                        blocks.front().cols()};
+        for (const Numbers& block : blocks)
+            for (Index i = 0; i < block.size(); ++i)
+                tensor.values.push_back(static_cast<float>(block.data()[i]));
+        answer[name] = tensor;
+    }
+    return answer;
+}
+
+Question question_of(const char* level, std::uint32_t seed = 3) {
+    return make_question(*level_named(level), seed);
+}
+
+std::vector<std::string> ids(const Checked& checked) {
+    std::vector<std::string> all;
+    for (const Mistake& mistake : checked.mistakes)
+        all.push_back(mistake.id);
+    return all;
+}
+
+} // namespace
+
+TEST_CASE("a right answer to every level agrees, with or without an axis of 1, with any of its stages") {
+    for (const Level& level : levels()) {
+        CAPTURE(level.id);
+        const Question question = make_question(level, 7);
+        Tensors answer = answered(question);
+        CHECK(check(question, answer, "answer").agrees());
+        for (auto& named : answer)
+            if (named.second.shape.front() == 1) named.second.shape.erase(named.second.shape.begin());
+        CHECK(check(question, answer, "answer").agrees());
+        CHECK(check(question, {*answer.begin()}, "answer").agrees());
+    }
+}
+
+TEST_CASE("each slip is named by the numbers it gives, or by another that gives the same numbers") {
+    for (const Level& level : levels()) {
+        const Question question = make_question(level, 4);
+        Solver solver(question);
+        for (const Slip slip : solver.possible()) {
+            CAPTURE(level.id);
+            CAPTURE(kind_of(slip).text);
+            const Tensors answer = answered(question, just(slip));
+            const Checked checked = check(question, answer, "answer");
+            if (checked.agrees()) continue; // it makes no difference here
+            REQUIRE(checked.mistakes.size() == 1);
+            if (checked.mistakes.front().id == kind_of(slip).id) continue;
+            Tensors same;
+            for (const SlipKind& kind : slip_kinds())
+                if (checked.mistakes.front().text == kind.text) same = answered(question, just(kind.slip));
+            for (const auto& [name, tensor] : answer)
+                CHECK(same.at(name).values == tensor.values);
+        }
+    }
+}
+
+TEST_CASE("two mistakes at once are both found") {
+    const Question question = question_of("multi_head");
+    const Checked checked =
+        check(question, answered(question, just(Slip::scale_dk) | just(Slip::concat_interleaved)), "answer");
+    CHECK(ids(checked) == std::vector<std::string>{"scale_dk", "concat_order"});
+    CHECK(checked.first_wrong()->name == "scaled");
+}
+
+TEST_CASE("the first stage that differs is found, with the place where it differs most") {
+    const Question question = question_of("one_head");
+    Tensors answer = answered(question);
+    answer.at("scores").values[7] += 3;
+    const Checked checked = check(question, answer, "answer");
+    REQUIRE(checked.first_wrong());
+    CHECK(checked.first_wrong()->name == "scores");
+    const Difference& difference = checked.first_wrong()->difference;
+    CHECK(difference.cells == 1);
+    CHECK(difference.row == 1);
+    CHECK(difference.column == 2);
+    CHECK(difference.largest == make::about(3));
+    CHECK(checked.mistakes.empty());
+    CHECK_FALSE(checked.ruled_out.empty());
+}
+
+TEST_CASE("a softmax that overflows is known by its NaN, and where the first one is") {
+    const Question question = question_of("softmax");
+    const Checked checked = check(question, answered(question, just(Slip::no_row_max)), "answer");
+    CHECK(ids(checked) == std::vector<std::string>{"no_row_max"});
+    const CheckedStage& wrong = *checked.first_wrong();
+    const Difference& at = wrong.difference;
+    CHECK(std::isnan(wrong.theirs[at.block](at.row, at.column)));
+}
+
+TEST_CASE("hidden scores may be −∞ or any number far below, and rows without a key 0, equal shares or NaN") {
+    const Question question = question_of("masks");
+    Tensors answer = answered(question);
+    for (float& value : answer.at("masked").values)
+        if (std::isinf(value)) value = -1e9F;
+    CHECK(check(question, answer, "answer").agrees());
+    Solver equal(question, {.empty = Empty::equal_shares});
+    answer = answered(question, just(Slip::mask_inverted));
+    model::Tensor& weights = answer.at("weights");
+    const Blocks& shared = *equal.stage("weights", just(Slip::mask_inverted));
+    std::copy(shared.front().data(), shared.front().data() + shared.front().size(), weights.values.begin());
+    answer.erase("output");
+    CHECK(ids(check(question, answer, "answer")) == std::vector<std::string>{"mask_inverted"});
+}
+
+TEST_CASE("an answer computed in 16 bits is known by its digits, alone and beside a slip") {
+    const Question question = question_of("one_head");
+    for (const Slips& slips : {Slips(), just(Slip::no_scale)}) {
+        Tensors answer = answered(question, slips);
+        for (auto& named : answer)
+            for (float& value : named.second.values) {
+                int exponent = 0;
+                const float mantissa = std::frexp(value, &exponent);
+                value = std::ldexp(std::round(mantissa * 2048) / 2048, exponent);
+            }
+        const Checked checked = check(question, answer, "answer");
+        CHECK(ids(checked).back() == "float16");
+        CHECK(ids(checked).size() == slips.count() + 1);
+        for (auto& named : answer)
+            named.second.precision = 11; // handed in as such
+        CHECK(check(question, answer, "answer").agrees() == slips.none());
+    }
+}
+
+TEST_CASE("dropout is known by weights that are 0 or larger by one factor") {
+    const Question question = question_of("one_head");
+    Tensors answer = answered(question);
+    model::Tensor &weights = answer.at("weights"), &output = answer.at("output");
+    for (std::size_t i = 0; i < weights.values.size(); ++i)
+        weights.values[i] = i % 3 == 0 ? 0 : weights.values[i] / 0.75F;
+    const auto& v = answer.at("v").values;
+    for (std::size_t i = 0; i < 5; ++i)
+        for (std::size_t c = 0; c < 4; ++c) {
+            output.values[4 * i + c] = 0;
+            for (std::size_t j = 0; j < 5; ++j)
+                output.values[4 * i + c] += weights.values[5 * i + j] * v[4 * j + c];
+        }
+    CHECK(ids(check(question, answer, "answer")) == std::vector<std::string>{"dropout_on"});
+    weights.values[1] += 0.1F; // of no factor
+    CHECK(check(question, answer, "answer").mistakes.empty());
+}
+
+TEST_CASE("another shape is said with the one that is wanted, and whether its transpose would fit") {
+    const Question question = question_of("cross");
+    Tensors answer{{"scores", {{7, 3}, std::vector<float>(21)}}};
+    const Checked turned = check(question, answer, "answer");
+    CHECK_FALSE(turned.stages.front().fits);
+    CHECK(turned.stages.front().transpose_fits);
+    CHECK(turned.stages.front().wanted == std::vector<std::int64_t>{3, 7});
+    answer["scores"] = {{4, 4}, std::vector<float>(16)};
+    CHECK_FALSE(check(question, answer, "answer").stages.front().transpose_fits);
+    CHECK_THROWS_WITH_AS(check(question, {{"score", {{1}, {1}}}}, "answer"),
+                         doctest::Contains("it holds no stage of this exercise"), base::InputError);
+}
