@@ -10,6 +10,7 @@
 #include "learning/knock_out.h"
 #include "learning/trained.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <iosfwd>
@@ -144,7 +145,28 @@ int run_evaluate(const EvaluateArguments& arguments, const std::filesystem::path
 
 void add_train_commands(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
 
-// attention-lab exercise and check (app/exercise_command.cpp).
+// attention-lab exercise: a question to write attention for. attention-lab check: an answer beside ours.
+
+struct ExerciseArguments {
+    std::string level;
+    std::string language = "numpy"; ///< of the file to begin with
+    std::filesystem::path out = {}; ///< a folder, made if there is none
+    std::uint32_t seed = 1;
+};
+
+/// Writes the question, as .npz and as safetensors, and the file to begin with, and says on `out` what to do
+/// next. Returns 0. Throws InputError: no such level or language, a file to begin with that is there already,
+/// a folder that cannot be written.
+int run_exercise(const ExerciseArguments& arguments, const std::filesystem::path& assets, std::ostream& out);
+
+struct CheckArguments {
+    std::filesystem::path answer = {}, question = {};
+    bool json = false;
+};
+
+/// Prints stage by stage whether the answer agrees, and the likely mistake if it does not. Returns 0 if all
+/// agrees, else 1. Throws InputError for files that cannot be read as an answer and a question.
+int run_check(const CheckArguments& arguments, const std::filesystem::path& assets, std::ostream& out);
 
 void add_exercise_commands(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
 

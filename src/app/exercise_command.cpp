@@ -117,11 +117,7 @@ void print_text(const Checked& checked, const Question& question, const narratio
     if (!wrong) out << "All agree.\n";
 }
 
-struct ExerciseArguments {
-    std::string level, language = "numpy";
-    fs::path out;
-    std::uint32_t seed = 1;
-};
+} // namespace
 
 int run_exercise(const ExerciseArguments& arguments, const fs::path& assets, std::ostream& out) {
     const exercise::Level& level = level_of(arguments.level);
@@ -148,11 +144,6 @@ int run_exercise(const ExerciseArguments& arguments, const fs::path& assets, std
     return 0;
 }
 
-struct CheckArguments {
-    fs::path answer, question;
-    bool json = false;
-};
-
 int run_check(const CheckArguments& arguments, const fs::path& assets, std::ostream& out) {
     const Question question = exercise::read_question(arguments.question);
     const model::Tensors answer = model::read_tensors(arguments.answer, {}, model::Numbers::any);
@@ -161,8 +152,6 @@ int run_check(const CheckArguments& arguments, const fs::path& assets, std::ostr
     (arguments.json ? print_json : print_text)(checked, question, texts, out);
     return checked.agrees() ? 0 : 1;
 }
-
-} // namespace
 
 void add_exercise_commands(CLI::App& cli, int& status, std::function<fs::path()> assets) {
     CLI::App* exercise = cli.add_subcommand("exercise", "a question to write attention for, step by step");

@@ -242,7 +242,8 @@ void add_trace_command(CLI::App& cli, int& status, std::function<std::filesystem
     const auto arguments = std::make_shared<TraceArguments>();
     add_path(
         *command, "file", arguments->file,
-        "safetensors with x, w_q, w_k, w_v and, if you like, memory, w_o, b_q, b_k, b_v, b_o, q_norm, "
+        "safetensors or .npz with x, w_q, w_k, w_v and, if you like, memory, w_o, b_q, b_k, b_v, b_o, "
+        "q_norm, "
         "k_norm, sink, past_k, past_v, mask (1 = may be seen, 0 = hidden; one of real numbers, such as 0 and "
         "−∞, is added to the scores), bias (added after the scale), both of any shape that broadcasts to "
         "(batch, heads, n, m), key_padding ((m) or (batch, m); 1 = token, 0 = padding), lengths "
@@ -263,7 +264,7 @@ void add_trace_command(CLI::App& cli, int& status, std::function<std::filesystem
                      "what the scores are divided by: sqrt_dk, none, sqrt_dmodel or a number")
         ->capture_default_str();
     add_path(*command, "--out", arguments->out,
-             "write the input, the weights and every stage to this safetensors file");
+             "write the input, the weights and every stage to this file: safetensors, or .npz if it ends so");
     command->add_flag("--json", arguments->json, "print JSON, with every number; null stands for −∞");
     command->callback([arguments, &status, assets = std::move(assets)] {
         status = run_trace(*arguments, std::cout, assets());
