@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace exercise {
 
@@ -35,29 +36,35 @@ public:
             if (stage.fits) stages_.push_back(&stage);
     }
 
-    /// How many stages of the answer, from the first on, these slips give; with dropout where the weights ask
-    /// for it.
-    std::size_t reached(const Slips& slips, bool& dropout) {
-        dropout = false;
+    /// How far slips explain an answer.
+    struct Reach {
+        std::size_t stages;   ///< of the answer, from the first on
+        bool dropout = false; ///< with some weights dropped
+    };
+    Reach reach(const Slips& slips) {
+        Reach reached{0};
         left_ = 0;
         const Blocks* dropped = nullptr;
-        for (std::size_t i = 0; i < stages_.size(); ++i) {
-            const CheckedStage& stage = *stages_[i];
+        for (; reached.stages < stages_.size(); ++reached.stages) {
+            const CheckedStage& stage = *stages_[reached.stages];
             const Blocks* ours = solver_.stage(stage.name, slips);
-            if (!ours || ours->size() != stage.theirs.size()) return i;
+            if (!ours || ours->size() != stage.theirs.size()) break;
             Blocks after;
             if (dropped) {
                 after = solver_.stage_after(stage.name, *dropped, slips);
                 ours = &after;
             }
             const Difference difference = compare(stage.theirs, *ours, tolerance_);
-            left_ = std::max(left_, difference.agrees ? difference.largest : 0.0);
-            if (difference.agrees) continue;
-            if (dropped || stage.name != "weights" || !is_dropout(stage.theirs, *ours)) return i;
-            dropped = &stage.theirs;
-            dropout = true;
+            if (difference.agrees) {
+                left_ = std::max(left_, difference.largest);
+            } else if (!dropped && stage.name == "weights" && is_dropout(stage.theirs, *ours)) {
+                dropped = &stage.theirs;
+                reached.dropout = true;
+            } else {
+                break;
+            }
         }
-        return stages_.size();
+        return reached;
     }
 
     /// Whether one slip or two give the whole answer, of which the first `agreeing` stages are right.
@@ -69,7 +76,8 @@ private:
     /// Whether weights are ours with some of them 0 and all others larger by one factor, as dropout makes
     /// them.
     bool is_dropout(const Blocks& theirs, const Blocks& ours) const;
-    bool gives_all(const Slips& slips, std::vector<Mistake>& found);
+    /// Names the slips if they reach the end of the answer.
+    bool name(const Slips& slips, const Reach& reached, std::vector<Mistake>& found) const;
 
     Solver& solver_;
     double tolerance_;
@@ -99,35 +107,34 @@ bool Search::is_dropout(const Blocks& theirs, const Blocks& ours) const {
     return zeros > 0 && kept > 1 && factor > 1 + room;
 }
 
-bool Search::gives_all(const Slips& slips, std::vector<Mistake>& found) {
-    bool dropout = false;
-    if (reached(slips, dropout) < stages_.size()) return false;
+bool Search::name(const Slips& slips, const Reach& reached, std::vector<Mistake>& found) const {
+    if (reached.stages < stages_.size()) return false;
     found.clear();
     for (std::size_t i = 0; i < slips.size(); ++i)
         if (slips.test(i)) {
             const SlipKind& kind = kind_of(static_cast<Slip>(i));
             found.push_back({kind.id, kind.text});
         }
-    if (dropout) found.push_back({"dropout_on", "dropout_on"});
+    if (reached.dropout) found.push_back({"dropout_on", "dropout_on"});
     return true;
 }
 
 bool Search::find(std::size_t agreeing, std::vector<Mistake>& found) {
-    if (gives_all({}, found)) return true; // dropout or 16 bits alone
+    if (name({}, reach({}), found)) return true; // dropout or 16 bits alone
     std::vector<std::pair<std::size_t, Slip>> singles;
     for (const Slip slip : solver_.possible()) {
-        if (gives_all(just(slip), found)) return true;
-        bool dropout = false;
-        singles.emplace_back(reached(just(slip), dropout), slip);
+        const Reach reached = reach(just(slip));
+        if (name(just(slip), reached, found)) return true;
+        singles.emplace_back(reached.stages, slip);
     }
     // Of two, one mends the stage that differs first, unless both happen before it is seen.
     std::ranges::stable_sort(singles, std::greater{}, &std::pair<std::size_t, Slip>::first);
-    const bool one_mends = singles.front().first > agreeing;
+    const bool one_mends = !singles.empty() && singles.front().first > agreeing;
     for (std::size_t i = 0; i < singles.size(); ++i)
         for (std::size_t j = 0; j < singles.size(); ++j) {
-            const auto [progress, slip] = singles[i];
-            if (i == j || (one_mends ? progress <= agreeing : j < i)) continue;
-            if (gives_all(just(slip) | just(singles[j].second), found)) return true;
+            if (i == j || (one_mends ? singles[i].first <= agreeing : j < i)) continue;
+            const Slips both = just(singles[i].second) | just(singles[j].second);
+            if (name(both, reach(both), found)) return true;
         }
     return false;
 }

@@ -75,6 +75,15 @@ TEST_CASE("each slip is named by the numbers it gives, or by another that gives 
     }
 }
 
+TEST_CASE("where no usual mistake can be made, none is named") {
+    Question question = question_of("scores");
+    question.tensors["k"] = {{2, 4}, {1, 2, 3, 4, 5, 6, 7, 8}}; // fewer keys than queries
+    Tensors answer = answered(question);
+    CHECK(check(question, answer, "answer").agrees());
+    answer.at("scores").values[0] += 1;
+    CHECK(check(question, answer, "answer").mistakes.empty());
+}
+
 TEST_CASE("two mistakes at once are both found") {
     const Question question = question_of("multi_head");
     const Checked checked =
