@@ -255,8 +255,10 @@ void add_trace_command(CLI::App& cli, int& status, std::function<std::filesystem
     command->add_option("--layer", arguments->layer,
                         "which layer of the model, or of a file that has several, from 1");
     command
-        ->add_option("--heads", arguments->heads,
-                     "number of heads (a sentence gets random weights with more than one)")
+        ->add_option(
+            "--heads", arguments->heads,
+            "number of heads; the layer of another program does not say it (a sentence gets random weights "
+            "with more than one)")
         ->excludes(model);
     add_pass_options(*command, arguments->pass)->excludes(model);
     command

@@ -90,10 +90,11 @@ constexpr std::array<ForeignFamily, 5> families{{
 constexpr std::array buffers = {"bias", "masked_bias"};
 
 // Steps that only the other tensors of such a layer show. Sources: modeling_gemma3.py, whose Gemma3RMSNorm is
-// x·(1 + weight); modeling_gemma3n.py, which norms values as well and whose norms are x·weight again.
+// x·(1 + weight); modeling_gemma3n.py and modeling_gemma4.py, which norm values as well, and whose norms are
+// x·weight again.
 constexpr const char* of_gemma = "../pre_feedforward_layernorm.weight";
-constexpr std::array of_gemma_3n = {"../laurel.linear_left.weight", "../altup.correct_output_scale",
-                                    "../per_layer_input_gate.weight"};
+constexpr std::array of_later_gemmas = {"../laurel.linear_left.weight", "../altup.correct_output_scale",
+                                        "../per_layer_input_gate.weight", "../layer_scalar"};
 
 const ForeignFamily& family_of(const ForeignLayer& found) {
     return *std::ranges::find_if(families, [&](const ForeignFamily& family) {
@@ -345,8 +346,9 @@ void look_at_its_norms(const std::set<std::string>& names, const std::string& wh
     const std::string q_norm = found.prefix + "q_norm.weight";
     if (!names.contains(q_norm)) return;
     const auto has = [&](const char* name) { return names.contains(full_name(found.prefix, name)); };
-    if (std::ranges::any_of(of_gemma_3n, has))
-        throw InputError(where + ", tensor " + q_norm, "such a layer norms its values as well (Gemma 3n)",
+    if (std::ranges::any_of(of_later_gemmas, has))
+        throw InputError(where + ", tensor " + q_norm,
+                         "such a layer norms its values as well (Gemma 3n or 4)",
                          "a pass here has norms for queries and keys alone");
     found.adds_one = has(of_gemma);
 }

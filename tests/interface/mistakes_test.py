@@ -33,6 +33,8 @@ class Mistakes(unittest.TestCase):
         self.refused("nonsense", said="nonsense")
         self.refused("tour", said="--out")
         self.refused("trace", "--text", "cat", "--scale", "big")
+        self.refused("trace", "--text", "cat", "--alibi=3", said="--alibi takes no value")
+        self.refused("trace", "--text", "cat", "--causal", "--causal=lower-right", said="--causal is given more than once")
 
     def test_the_version_is_that_of_the_project(self):
         answer = run("--version")

@@ -169,8 +169,12 @@ TEST_CASE("the gains of a Gemma 3 are 1 + weight, which its other norms show") {
     CHECK(own.tensors.at("q_norm").values == std::vector<float>{1.1F, 1.2F});
     CHECK(own.tensors.at("k_norm").values == std::vector<float>{1.2F, 1.3F});
     CHECK(contains(all_notes(own), "the gains of q_norm and k_norm are 1 + weight"));
-    file[layer + "laurel.linear_left.weight"] = counting_from(0, {2, 2});
-    CHECK(contains(refusal([&] { (void)opened(file); }), "norms its values as well (Gemma 3n)"));
+    for (const char* name : {"laurel.linear_left.weight", "layer_scalar"}) {
+        Tensors later = file;
+        later[layer + name] = counting_from(0, {2, 2});
+        CAPTURE(name);
+        CHECK(contains(refusal([&] { (void)opened(later); }), "norms its values as well (Gemma 3n or 4)"));
+    }
 }
 
 TEST_CASE("a name beside the layers that could be meant for ours is refused, others are named") {
