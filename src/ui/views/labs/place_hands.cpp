@@ -77,7 +77,7 @@ void PlacePage::draw_clocks(const Rect& area) {
     for (const base::Matrix* rows : {&scores_.q, &scores_.k, &scores_.q_alone, &scores_.k_alone})
         for (Index i = 0; i < rows->rows(); ++i)
             longest = std::max(longest, std::hypot(of(*rows, i).x, of(*rows, i).y));
-    const float column = 0.31F * in.width, last = in.width - 2 * column; // the last has the longest lines
+    const float column = 0.32F * in.width, last = in.width - 2 * column; // the last has the longest lines
     const auto face = [&](int i) {
         return ClockFace{{in.x + (i < 2 ? (static_cast<float>(i) + 0.5F) * column : 2 * column + last / 2),
                           y + heading + radius + spare / 3},

@@ -1,6 +1,8 @@
 #include "ui/views/labs/block_page.h"
 
+#include <cmath>
 #include <doctest/doctest.h>
+#include <utility>
 
 using namespace ui;
 using base::Index;
@@ -45,4 +47,15 @@ TEST_CASE("a difference has two digits, and none is 0") {
     CHECK(difference_text(0) == "0");
     CHECK(difference_text(1.19e-7F) == "0.00000012");
     CHECK(difference_text(0.25F) == "0.25");
+}
+
+TEST_CASE("two numbers and their difference are written with as many decimals as agree") {
+    CHECK(agreeing_decimals(0.5F, 0.5F) == 7);
+    for (const auto& [one, other] : {std::pair{0.6276004F, 0.6276003F}, {0.25F, 0.2500001F}, {1.5F, -1.5F}}) {
+        const double power = std::pow(10.0, agreeing_decimals(one, other));
+        const auto written = [&](double number) { return std::round(number * power); };
+        const double difference = static_cast<double>(one) - static_cast<double>(other);
+        CHECK(written(one) - written(other) == written(difference));
+        CHECK(std::abs(written(difference)) >= 10); // two digits of it
+    }
 }
