@@ -186,6 +186,26 @@ Question make_cache(std::uint32_t seed) {
     return question;
 }
 
+Question make_recurrent(std::uint32_t seed, std::int64_t gates) {
+    constexpr std::int64_t d = 4, units = 4;
+    Draw numbers(seed);
+    Question question;
+    question.tensors["x"] = numbers.normal({6, d}, 1);
+    question.tensors["weight_ih"] = numbers.normal({gates * units, d}, 0.6F);
+    question.tensors["weight_hh"] = numbers.normal({gates * units, units}, 0.6F);
+    question.tensors["bias_ih"] = numbers.normal({gates * units}, 0.3F);
+    question.tensors["bias_hh"] = numbers.normal({gates * units}, 0.3F);
+    return question;
+}
+
+Question make_rnn(std::uint32_t seed) {
+    return make_recurrent(seed, 1);
+}
+
+Question make_lstm(std::uint32_t seed) {
+    return make_recurrent(seed, 4);
+}
+
 const std::vector<std::string> from_x{"q", "k", "v", "scores", "scaled", "weights", "output"};
 
 const Level table[] = {
@@ -201,6 +221,8 @@ const Level table[] = {
     {"additive", {"scores", "weights", "output"}, &make_additive},
     {"general", {"scores", "weights", "output"}, &make_general},
     {"batch", {"q", "k", "v", "scores", "scaled", "masked", "weights", "heads", "output"}, &make_batch},
+    {"rnn", {"hidden"}, &make_rnn},
+    {"lstm", {"cell", "hidden"}, &make_lstm},
     {"grouped", {"q", "k", "v", "scores", "scaled", "weights", "heads", "concat", "output"}, &make_grouped},
     {"rotary",
      {"q", "k", "v", "q_rotated", "k_rotated", "scores", "scaled", "weights", "output"},

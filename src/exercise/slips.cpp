@@ -39,6 +39,13 @@ bool is_square(const Question& q, const char* name) {
     return q.has(name) && q.at(name).shape.size() == 2 && q.at(name).shape[0] == q.at(name).shape[1];
 }
 
+bool recurs(const Question& q) {
+    return q.has("weight_hh");
+}
+bool is_lstm(const Question& q) {
+    return recurs(q) && q.at("weight_hh").shape[0] == 4 * q.at("weight_hh").shape[1];
+}
+
 const SlipKind kinds[] = {
     {Slip::no_positions, "no_positions", "no_positions", Step::project,
      [](const Question& q) { return q.has("positions"); }},
@@ -99,6 +106,16 @@ const SlipKind kinds[] = {
      [](const Question& q) { return is_square(q, "w_o"); }},
     {Slip::no_bias_out, "no_bias", "no_bias_out", Step::gather,
      [](const Question& q) { return q.has("b_o"); }},
+
+    {Slip::state_lost, "state_lost", "state_lost", Step::recur, recurs},
+    {Slip::no_squashing, "no_tanh", "no_squashing", Step::recur, recurs},
+    {Slip::w_hh_transposed, "weights_transposed", "w_hh_transposed", Step::recur,
+     [](const Question& q) { return is_square(q, "weight_hh"); }},
+    {Slip::w_ih_transposed, "weights_transposed", "w_ih_transposed", Step::recur,
+     [](const Question& q) { return is_square(q, "weight_ih"); }},
+    {Slip::no_bias_at_all, "no_bias", "no_bias", Step::recur, recurs},
+    {Slip::gates_order, "gates_order", "gates_order", Step::recur, is_lstm},
+    {Slip::forget_swapped, "gates_order", "forget_swapped", Step::recur, is_lstm},
 };
 
 static_assert(std::size(kinds) == static_cast<std::size_t>(Slip::count));

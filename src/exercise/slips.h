@@ -51,6 +51,14 @@ enum class Slip : std::uint8_t {
     no_w_o,
     w_o_transposed,
     no_bias_out,
+    // A recurrent layer, step by step.
+    state_lost,
+    no_squashing,
+    w_hh_transposed,
+    w_ih_transposed,
+    no_bias_at_all,
+    gates_order,
+    forget_swapped,
     count
 };
 
@@ -63,8 +71,8 @@ inline bool has(const Slips& slips, Slip slip) {
     return slips.test(static_cast<std::size_t>(slip));
 }
 
-/// Where a slip happens; each step needs those before it.
-enum class Step : std::uint8_t { project, score, weigh, gather };
+/// Where a slip happens; each step needs those before it. A recurrent layer has one of its own.
+enum class Step : std::uint8_t { project, score, weigh, gather, recur };
 
 /// A row of the table of slips, in the order of Slip.
 struct SlipKind {

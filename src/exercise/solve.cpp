@@ -1,5 +1,7 @@
 #include "exercise/solve.h"
 
+#include "exercise/recur.h"
+
 #include "attention/score.h"
 
 #include <Eigen/Dense>
@@ -138,6 +140,7 @@ struct Solver::Steps {
     std::map<std::string, Scored> scored;
     std::map<std::string, Weighed> weighed;
     std::map<std::string, Gathered> gathered;
+    std::map<std::string, Recurred> recurred;
 };
 
 Solver::Steps::Steps(const Question& of, const Manner& how)
@@ -437,6 +440,11 @@ bool Solver::hides() const {
 const Blocks* Solver::stage(const std::string& name, const Slips& slips) {
     Steps& steps = *steps_;
     const auto found = [](const Blocks& blocks) { return blocks.empty() ? nullptr : &blocks; };
+    if (steps.has("weight_hh")) {
+        const auto& recurred = steps.once(steps.recurred, slips, Step::recur,
+                                          [&](const Slips& relevant) { return recur(question_, relevant); });
+        return name == "hidden" ? found(recurred.hidden) : name == "cell" ? found(recurred.cell) : nullptr;
+    }
     const auto& projected = steps.once(steps.projected, slips, Step::project, [&](const Slips& relevant) {
         return steps.has("scaled") ? Steps::Projected{} : steps.project(relevant);
     });

@@ -9,7 +9,8 @@ namespace exercise {
 
 namespace {
 
-const Language table[] = {{"numpy", "NumPy", "answer.py"}, {"pytorch", "PyTorch", "answer_torch.py"}};
+const Language language_table[] = {{"numpy", "NumPy", "answer.py"},
+                                   {"pytorch", "PyTorch", "answer_torch.py"}};
 
 /// Lines of at most `width` characters, broken between words, each after `indent`.
 std::string wrapped(std::string_view text, std::size_t width) {
@@ -54,13 +55,13 @@ std::string shapes(const Question& question) {
 } // namespace
 
 std::span<const Language> languages() {
-    return table;
+    return language_table;
 }
 
 const Language* language_named(std::string_view key) {
     const auto* const found = std::ranges::find(
-        table, key, [](const Language& language) { return std::string_view(language.key); });
-    return found == std::end(table) ? nullptr : found;
+        language_table, key, [](const Language& language) { return std::string_view(language.key); });
+    return found == std::end(language_table) ? nullptr : found;
 }
 
 std::string starting_file(const Question& question, const Language& language, const std::string& title,

@@ -161,6 +161,34 @@ def attend(q, slips, dtype, random):
     return stages
 
 
+def recur(q, slips, dtype):
+    get = lambda name: q[name].astype(dtype)
+    x, w_ih, w_hh = get("x"), get("weight_ih"), get("weight_hh")
+    if "w_hh_transposed" in slips:
+        w_hh = w_hh.T
+    bias = get("bias_ih") + get("bias_hh")
+    if "no_bias" in slips:
+        bias = 0 * bias
+    squash = (lambda a: a) if "no_tanh" in slips else np.tanh
+    units = w_hh.shape[1]
+    h, c, hidden, cell = np.zeros(units, dtype), np.zeros(units, dtype), [], []
+    for row in x:
+        if "state_lost" in slips:
+            h, c = 0 * h, 0 * c
+        a = w_ih @ row + w_hh @ h + bias
+        if len(a) == units:
+            h = squash(a)
+        else:
+            gates = np.split(a, 4)
+            i, f, g, o = (gates[k] for k in ((0, 1, 3, 2) if "gates_order" in slips else (0, 1, 2, 3)))
+            i, f, o = (1 / (1 + np.exp(-gate)) for gate in (i, f, o))
+            c = f * c + i * squash(g)
+            h = o * squash(c)
+            cell.append(c)
+        hidden.append(h)
+    return {"cell": np.stack(cell), "hidden": np.stack(hidden)} if cell else {"hidden": np.stack(hidden)}
+
+
 PER_ITEM = {"x", "key_padding"}
 
 
@@ -169,6 +197,8 @@ def solve(q, slips=(), dtype=np.float32, random=None):
     if "float16" in slips:
         dtype = np.float16
     q = dict(q)
+    if "weight_hh" in q:
+        return recur(q, slips, dtype)
     if "x" in q and q["x"].ndim == 3:
         items = [{k: v[b] if k in PER_ITEM else v for k, v in q.items()} for b in range(len(q["x"]))]
         all_stages = [attend(item, slips, dtype, random) for item in items]
@@ -193,13 +223,15 @@ MISTAKES = {
     "general": ["softmax_axis", "softmax_all", "softmax_twice", "dropout_on"],
     "batch": [*PROJECTED, "heads_interleaved", "mask_missing", "mask_inverted", "mask_after_softmax",
               "concat_order", "weights_transposed"],
+    "rnn": ["state_lost", "no_tanh", "w_hh_transposed", "no_bias", "float16"],
+    "lstm": ["state_lost", "no_tanh", "gates_order", "no_bias", "float16"],
     "grouped": ["no_scale", "scale_dk", "scale_n", "scale_dmodel", "softmax_axis", "softmax_all", "softmax_twice",
                 "v_from_w_k", "dropout_on", "kv_heads_interleaved", "heads_interleaved", "concat_order"],
     "rotary": [*PROJECTED, "rotary_missing", "rotary_pairs", "rotary_on_v"],
     "cache": [*PROJECTED, "rotary_missing", "rotary_pairs", "rotary_on_v", "cache_offset", "mask_missing",
               "mask_after_softmax"],
 }
-SAME = {"scores_swapped": "q_k_swapped"}
+SAME = {"scores_swapped": "q_k_swapped", "w_hh_transposed": "weights_transposed"}
 # Of these only one can be made at a time.
 ONE_OF = [{"no_scale", "scale_dk", "scale_n", "scale_dmodel"},
           {"softmax_axis", "softmax_all", "softmax_twice", "no_row_max"},

@@ -3,6 +3,7 @@
 #include "exercise/level.h"
 #include "exercise/solve.h"
 #include "model/pass_tensors.h"
+#include "recurrent/network.h"
 
 #include <doctest/doctest.h>
 
@@ -33,7 +34,7 @@ TEST_CASE("every stage of every level is that of the program's own pass") {
     for (const Level& level : levels())
         for (std::uint32_t seed = 1; seed <= 3; ++seed) {
             const Question question = make_question(level, seed);
-            if (!question.has("x")) continue;
+            if (!question.has("w_q")) continue;
             CAPTURE(level.id);
             const model::Tensors pass = traced(question);
             Solver solver(question);
@@ -70,6 +71,31 @@ TEST_CASE("levels that begin behind the projections are those of the score funct
                                       get("v_add").row(0).array())
                                          .sum();
         CHECK(make::is_close(solver.stage("scores", {})->front(), expected, 1e-9));
+    }
+}
+
+TEST_CASE("a recurrent layer is the program's own, whose weights have a row for each unit") {
+    for (const char* id : {"rnn", "lstm"}) {
+        CAPTURE(id);
+        const Question question = make_question(*level_named(id), 3);
+        const auto get = [&](const char* name) {
+            const auto& shape = question.at(name).shape;
+            return base::Matrix(
+                matrix_of(question.at(name), 0, shape.size() > 1 ? shape[0] : 1, shape.back()).cast<float>());
+        };
+        recurrent::Weights weights{.cell = std::string_view(id) == "rnn" ? recurrent::Cell::rnn
+                                                                         : recurrent::Cell::lstm,
+                                   .w_ih = get("weight_ih"),
+                                   .w_hh = get("weight_hh"),
+                                   .b_ih = get("bias_ih").row(0),
+                                   .b_hh = get("bias_hh").row(0)};
+        const recurrent::States states = recurrent::Network(weights).run(get("x"), {.keep_cell = true});
+        Solver solver(question);
+        CHECK(
+            make::is_close(solver.stage("hidden", {})->front(), states.hidden.cast<double>(), {1e-5, 1e-5}));
+        if (solver.stage("cell", {}))
+            CHECK(
+                make::is_close(solver.stage("cell", {})->front(), states.cell.cast<double>(), {1e-5, 1e-5}));
     }
 }
 
