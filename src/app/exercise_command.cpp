@@ -52,8 +52,8 @@ std::string said(const narration::Texts& texts, const Question& question, const 
     return narration::plain_text(texts, "exercise.mistake." + mistake.text, values_of(question));
 }
 
-void print_json(const Checked& checked, const Question& question, const narration::Texts& texts,
-                std::ostream& out) {
+void print_checked_json(const Checked& checked, const Question& question, const narration::Texts& texts,
+                        std::ostream& out) {
     nlohmann::json stages = nlohmann::json::array(), mistakes = nlohmann::json::array();
     for (const CheckedStage& stage : checked.stages) {
         nlohmann::json one{{"name", stage.name}, {"agrees", stage.agrees()}, {"max_error", nullptr}};
@@ -84,8 +84,8 @@ std::string place_text(const CheckedStage& stage, const Question& question) {
     return text + "row " + std::to_string(at.row) + ", column " + std::to_string(at.column);
 }
 
-void print_text(const Checked& checked, const Question& question, const narration::Texts& texts,
-                std::ostream& out) {
+void print_checked_text(const Checked& checked, const Question& question, const narration::Texts& texts,
+                        std::ostream& out) {
     const CheckedStage* const wrong = checked.first_wrong();
     for (const CheckedStage& stage : checked.stages) {
         out << stage.name << ": ";
@@ -149,7 +149,7 @@ int run_check(const CheckArguments& arguments, const fs::path& assets, std::ostr
     const model::Tensors answer = model::read_tensors(arguments.answer, {}, model::Numbers::any);
     const Checked checked = exercise::check(question, answer, base::shown(arguments.answer));
     const narration::Texts texts = narration::Texts::load(assets / "texts");
-    (arguments.json ? print_json : print_text)(checked, question, texts, out);
+    (arguments.json ? print_checked_json : print_checked_text)(checked, question, texts, out);
     return checked.agrees() ? 0 : 1;
 }
 
