@@ -194,8 +194,10 @@ void PlacePage::draw_track(float y) {
     ui_.anchors.add("place_lab/track", track);
     const auto knob = [&](const char* name, Index place, Role role, bool query) {
         const Point at{x_of(place), y};
-        drag(name, {at.x - 1.4F * radius, at.y - 1.6F * radius, 2.8F * radius, 3.2F * radius},
-             query || words().same, !query || words().same);
+        // Two neighbours share the room between them.
+        const float wide = std::min(2.8F * radius, std::max(pitch_, ui_.px(8)));
+        drag(name, {at.x - wide / 2, at.y - 1.6F * radius, wide, 3.2F * radius}, query || words().same,
+             !query || words().same);
         ui_.canvas.paint(Disc{at, radius, ui_[role]});
     };
     if (!words().same) knob("place_lab/key_knob", at_.key, Role::key_line, false);
