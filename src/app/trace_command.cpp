@@ -58,8 +58,8 @@ void expect_memory(const model::PassInputs& pass, const attention::Options& comm
     double bytes = 0;
     for (std::size_t i = 0; i < pass.items.size(); ++i) {
         const attention::Options& of_item = options[options.size() == 1 ? 0 : i];
-        const double n = static_cast<double>(pass.items[i].x.rows()),
-                     m = static_cast<double>(pass.items[i].keys());
+        const auto n = static_cast<double>(pass.items[i].x.rows());
+        const auto m = static_cast<double>(pass.items[i].keys());
         bytes += static_cast<double>(attention::trace_bytes(pass.items[i].x.rows(), pass.items[i].keys(),
                                                             layer.d_model(), layer.d_k(), layer.d_v(),
                                                             layer.heads, of_item));
@@ -182,7 +182,7 @@ Traced trace_text(const TraceArguments& arguments, const std::filesystem::path& 
         if (pass->unknown[i])
             traced.notes.push_back("“" + pass->names.queries[i] + "” is not in the lexicon: its row is 0");
     if (pass->not_learned)
-        traced.notes.push_back(
+        traced.notes.emplace_back(
             "This is not a sentence of the kind that the model has learned: its answer is a guess");
     return traced;
 }

@@ -173,6 +173,11 @@ Tensor part_of(const Tensor& tensor, std::int64_t begin, std::int64_t size) {
     return part;
 }
 
+[[noreturn]] void refuse_name(const std::string& where, const std::string& name, const std::string& what,
+                              const std::string& hint) {
+    throw InputError(where + ", tensor " + name, what, hint);
+}
+
 class Renaming {
 public:
     Renaming(const ForeignLayer& found, const Tensors& tensors, std::string where, const Asked& asked)
@@ -196,7 +201,7 @@ public:
 private:
     [[noreturn]] void refuse(const std::string& name, const std::string& what,
                              const std::string& hint) const {
-        throw InputError(where_ + ", tensor " + name, what, hint);
+        refuse_name(where_, name, what, hint);
     }
 
     /// nn.MultiheadAttention(add_bias_kv=True) has a key and a value that belong to no word.
@@ -334,9 +339,8 @@ void look_at_the_rest(const std::set<std::string>& names, const std::string& whe
         const bool is_buffer = found.prefix.empty() && std::ranges::find(buffers, name) != buffers.end();
         if (name.find('.') != std::string::npos || found.names.contains(name) || is_buffer) continue;
         if (resembles_ours(name))
-            throw InputError(where + ", tensor " + name,
-                             "the name is not known beside a layer of " + found.family,
-                             "the names of what goes into it are: " + names_of_sequences());
+            refuse_name(where, name, "the name is not known beside a layer of " + found.family,
+                        "the names of what goes into it are: " + names_of_sequences());
         found.passed_over.push_back(name);
     }
 }
@@ -347,9 +351,8 @@ void look_at_its_norms(const std::set<std::string>& names, const std::string& wh
     if (!names.contains(q_norm)) return;
     const auto has = [&](const char* name) { return names.contains(full_name(found.prefix, name)); };
     if (std::ranges::any_of(of_later_gemmas, has))
-        throw InputError(where + ", tensor " + q_norm,
-                         "such a layer norms its values as well (Gemma 3n or 4)",
-                         "a pass here has norms for queries and keys alone");
+        refuse_name(where, q_norm, "such a layer norms its values as well (Gemma 3n or 4)",
+                    "a pass here has norms for queries and keys alone");
     found.adds_one = has(of_gemma);
 }
 
