@@ -209,7 +209,8 @@ TEST_CASE("a word of several meanings opens its entry only where it has that mea
           {"([Aa]|[Tt]he|growing|–value) cache|^Cache$|see Cache", "key_value_cache"}}},
         {"by hand", {{"([Ss]et|built) by hand", "hand_set"}}},
         {"positions?",
-         {{"[Pp]ositions", "position"},
+         {{"[Rr]otary positions", "rotary"},
+          {"[Pp]ositions", "position"},
           {"([Aa]|its|no) position (added|has been|to each|\\.)|(no|of its|as its|including its|word \\+) "
            "position|a position",
            "position"}}},
