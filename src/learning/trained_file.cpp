@@ -50,8 +50,7 @@ double number(const json& card, const char* key, double least, double most) {
 void write_with_card(const fs::path& file, const model::Tensors& tensors, std::string_view format,
                      json card) {
     card["version"] = version;
-    model::write_tensors(file, tensors,
-                             {{"format", std::string(format)}, {"card", base::json_text(card)}});
+    model::write_tensors(file, tensors, {{"format", std::string(format)}, {"card", base::json_text(card)}});
 }
 
 /// The card of a file of this format. Throws `other` for a file of another one, and InputError as

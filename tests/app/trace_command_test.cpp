@@ -622,10 +622,10 @@ TEST_CASE("what the options make is computed again from the file and the command
 TEST_CASE("a layer of another program is opened, and which is said") {
     const QuestionFile file;
     model::write_tensors(file.path(), {{"h.0.attn.c_attn.weight", tensor({4, 12}, 1)},
-                                           {"h.0.attn.c_proj.weight", tensor({4, 4}, 2)},
-                                           {"h.1.attn.c_attn.weight", tensor({4, 12}, 3)},
-                                           {"h.1.attn.c_proj.weight", tensor({4, 4}, 4)},
-                                           {"ln_f.weight", tensor({4}, 5)}});
+                                       {"h.0.attn.c_proj.weight", tensor({4, 4}, 2)},
+                                       {"h.1.attn.c_attn.weight", tensor({4, 12}, 3)},
+                                       {"h.1.attn.c_proj.weight", tensor({4, 4}, 4)},
+                                       {"ln_f.weight", tensor({4}, 5)}});
     const json j = as_json({.file = file.path(), .layer = 2, .heads = 2});
     CHECK(j["notes"][0] == "the names are those of GPT-2: layer 2 of 2, h.1.attn");
     CHECK(j["n"] == 6);

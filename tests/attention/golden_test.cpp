@@ -274,7 +274,6 @@ TEST_CASE("no golden file is left without its case") {
 }
 
 TEST_CASE("sinusoidal positions are PyTorch's") {
-    const Matrix expected =
-        matrix_of(model::read_tensors(folder / "positions.safetensors"), "x_positions");
+    const Matrix expected = matrix_of(model::read_tensors(folder / "positions.safetensors"), "x_positions");
     CHECK(make::is_close(sinusoidal_positions(expected.rows(), expected.cols()), expected, 1e-6F));
 }

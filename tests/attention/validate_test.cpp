@@ -271,8 +271,8 @@ std::vector<Mistake> mistakes() {
              q.options.bias.given = {Matrix::Constant(5, 4, 3.2e38F)};
          }},
         // Rotary positions
-        {"rotary", "base 0, expected a number above 0",
-         [](Call& q) { q.options.rotary = Rotary{.base = 0}; }, "10000 is usual"},
+        {"rotary", "base 0, expected a number above 0", [](Call& q) { q.options.rotary = Rotary{.base = 0}; },
+         "10000 is usual"},
         {"rotary", "base -1, expected a number above 0",
          [](Call& q) { q.options.rotary = Rotary{.base = -1}; }},
         {"rotary", "base nan, expected a number above 0",
@@ -281,7 +281,8 @@ std::vector<Mistake> mistakes() {
          [](Call& q) { q.options.rotary = Rotary{.base = infinity}; }},
         {"rotary", "3 dimensions cannot be turned in pairs",
          [](Call& q) { q.options.rotary = Rotary{.dims = 3}; }, "give an even number"},
-        {"rotary", "6 dimensions cannot be turned: a head has 4", [](Call& q) { q.options.rotary = Rotary{.dims = 6}; },
+        {"rotary", "6 dimensions cannot be turned: a head has 4",
+         [](Call& q) { q.options.rotary = Rotary{.dims = 6}; },
          "give an even number up to d_k, or none to turn all"},
         {"rotary", "-2 dimensions cannot be turned: a head has 4",
          [](Call& q) { q.options.rotary = Rotary{.dims = -2}; }},

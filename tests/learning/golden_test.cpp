@@ -27,7 +27,7 @@ class Golden {
 public:
     explicit Golden(const std::string& name)
         : tensors_(model::read_tensors(source_folder() / "tests" / "golden" / "learning" /
-                                           (name + ".safetensors"))) {}
+                                       (name + ".safetensors"))) {}
 
     base::Matrix operator[](const std::string& name) const {
         const model::Tensor& tensor = tensors_.at(name);
