@@ -102,7 +102,7 @@ class Start(unittest.TestCase):
             file = lab.folder / f"share.{form}"
             lab.name_export(file)
             lab.click("export/save")
-            lab.wait_until(file.exists, "it is written")
+            lab.wait_until(lambda: file.exists() and not lab.has("export/save"), "it is written, and the card is closed")
             content = file.read_bytes()
             self.assertEqual(content[:4], b"\x89PNG")
             self.assertEqual(struct.unpack(">II", content[16:24]), (1200, 675))
