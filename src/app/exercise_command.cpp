@@ -107,6 +107,7 @@ void print_checked_text(const Checked& checked, const Question& question, const 
             out << "differs\n";
         }
     }
+    if (checked.mistakes.size() > 1) out << "Two mistakes together give your numbers:\n";
     for (const exercise::Mistake& mistake : checked.mistakes)
         out << said(texts, question, mistake) << '\n';
     if (!checked.mistakes.empty())
