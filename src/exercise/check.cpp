@@ -104,7 +104,7 @@ bool Search::is_dropout(const Blocks& theirs, const Blocks& ours) const {
             if (!(std::abs(a / b - factor) <= room / b)) return false;
             ++kept;
         }
-    return zeros > 0 && kept > 1 && factor > 1 + room;
+    return zeros > 0 && kept > 0 && factor > 1 + room;
 }
 
 bool Search::name(const Slips& slips, const Reach& reached, std::vector<Mistake>& found) const {

@@ -289,6 +289,13 @@ def named(checker, levels, questions, random, pairs, picked, show):
                     continue  # one hides the other
                 if same(wrong, right):
                     continue
+                if "dropout_on" in case:
+                    before = solve(q, [s for s in case if s != "dropout_on"])["weights"]
+                    kept = wrong["weights"][before > 1e-2]
+                    if kept.all() or not kept.any():
+                        continue  # by chance nothing was dropped, or everything
+                if {"dropout_on", "mask_missing"} <= set(case) and not wrong["weights"][right["weights"] == 0].any():
+                    continue  # dropout has hidden what the mask should have
                 if picked is not None:
                     wrong = {k: v for k, v in wrong.items() if k in picked}
                     if not wrong or same(wrong, {k: right[k] for k in wrong}):
