@@ -43,6 +43,7 @@ narration::Values values_of(const Question& question) {
          {"d_model", std::to_string(question.d_model())},
          {"n", std::to_string(question.rows())},
          {"m", std::to_string(question.keys())},
+         {"heads", std::to_string(question.heads)},
          {"kv_heads", std::to_string(question.kv_heads)},
          {"past", std::to_string(question.past())},
          {"base", base::shortest(question.options.rotary ? question.options.rotary->base : 0.0F)}});

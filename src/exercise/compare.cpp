@@ -39,12 +39,8 @@ std::optional<Blocks> as_blocks(const model::Tensor& tensor, const Blocks& ours)
     std::erase(found, 1);
     if (wanted != found) return std::nullopt;
     Blocks made;
-    const float* next = tensor.values.data();
-    for (std::size_t block = 0; block < ours.size(); ++block, next += rows * columns)
-        made.push_back(
-            Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
-                next, rows, columns)
-                .cast<double>());
+    for (std::size_t block = 0; block < ours.size(); ++block)
+        made.push_back(block_of(tensor, rows, columns, static_cast<Index>(block)));
     return made;
 }
 

@@ -9,9 +9,7 @@ using Row = Eigen::RowVectorXd;
 Numbers matrix_in(const Question& question, const char* name) {
     const model::Tensor& tensor = question.at(name);
     const Index rows = tensor.shape.size() > 1 ? tensor.shape[0] : 1, columns = tensor.shape.back();
-    return Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
-               tensor.values.data(), rows, columns)
-        .cast<double>();
+    return block_of(tensor, rows, columns);
 }
 
 Row sigmoid(const Row& a) {

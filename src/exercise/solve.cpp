@@ -14,19 +14,16 @@ namespace exercise {
 
 using model::Tensor;
 
+Numbers block_of(const Tensor& tensor, Index rows, Index columns, Index block) {
+    using Floats = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    return Eigen::Map<const Floats>(tensor.values.data() + block * rows * columns, rows, columns)
+        .cast<double>();
+}
+
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity(),
                  not_a_number = std::numeric_limits<double>::quiet_NaN();
-
-/// Item `item` of a tensor as a matrix: its last two axes; a vector is one row.
-Numbers numbers_of(const Tensor& tensor, Index rows, Index columns, Index item) {
-    Numbers made(rows, columns);
-    const auto first = static_cast<std::size_t>(item * rows * columns);
-    for (Index i = 0; i < rows * columns; ++i)
-        made.data()[i] = static_cast<double>(tensor.values[first + static_cast<std::size_t>(i)]);
-    return made;
-}
 
 /// The last axis of a tensor, 1 for a single number, and the one before it.
 Index width_of(const Tensor& tensor) {
@@ -151,7 +148,7 @@ Numbers Solver::Steps::input(const std::string& name, Index item) const {
     const Tensor& tensor = question.at(name);
     const Index rows = height_of(tensor), columns = width_of(tensor);
     const bool own = static_cast<Index>(tensor.values.size()) == items * rows * columns;
-    return numbers_of(tensor, rows, columns, own ? item : 0);
+    return block_of(tensor, rows, columns, own ? item : 0);
 }
 
 // Projection: q = x·W_q + b_q, and the heads side by side in its columns.
@@ -224,7 +221,7 @@ Solver::Steps::Projected Solver::Steps::project(const Slips& slips) const {
                 const Tensor& before = question.at(name);
                 const auto at = item * kv_heads + static_cast<Index>(head);
                 Numbers all(past + now.rows(), now.cols());
-                all << numbers_of(before, past, now.cols(), at), now;
+                all << block_of(before, past, now.cols(), at), now;
                 return all;
             };
             made.keys.push_back(with_past("past_k", k_read[head]));
@@ -288,7 +285,7 @@ Solver::Steps::Scored Solver::Steps::score(const Projected& of, const Slips& sli
             if (has("bias")) {
                 const Tensor& all = question.at("bias");
                 const bool own = static_cast<Index>(all.values.size()) == heads * n * m;
-                bias = numbers_of(all, n, m, own ? head : 0);
+                bias = block_of(all, n, m, own ? head : 0);
             }
             const bool early = bias.size() > 0 && slipped(Slip::bias_before_scale);
             if (early) s += bias;
@@ -335,7 +332,7 @@ Numbers Solver::Steps::allowed(Index item, Index head, const Slips& slips) const
                          : blocks == heads       ? head
                          : blocks == items       ? item
                                                  : 0;
-        may = may.cwiseProduct(numbers_of(given, n, m, at));
+        may = may.cwiseProduct(block_of(given, n, m, at));
     }
     if (!slipped(Slip::padding_missing)) {
         if (has("key_padding")) {

@@ -16,6 +16,9 @@ using Numbers = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::Row
 /// The numbers of a stage: a matrix for every head of every item, item by item, or one for every item.
 using Blocks = std::vector<Numbers>;
 
+/// One block (rows, columns) of a tensor, of those that lie in it one after another.
+Numbers block_of(const model::Tensor& tensor, Index rows, Index columns, Index block = 0);
+
 /// What a softmax makes of numbers that are all hidden: 0, as here; or, where hidden scores are a large
 /// negative number, equal shares; or 0 ÷ 0, where they are −∞ and nothing was done about it.
 enum class Empty { zeros, equal_shares, not_a_number };

@@ -84,6 +84,7 @@ std::string starting_file(const Question& question, const Language& language, co
     for (std::size_t i = 0; i < stages.size(); ++i) {
         const std::string pair = "\"" + stages[i] + "\": " + stages[i] + (i + 1 < stages.size() ? ", " : "");
         if (line.size() + pair.size() > width - 12) {
+            line.pop_back(); // the blank after a comma
             file += line + "\n            ";
             line.clear();
         }

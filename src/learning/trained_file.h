@@ -12,7 +12,7 @@ namespace learning {
 
 /// Throws InputError when it cannot be written; an earlier file is then left as it was.
 void write_trained(const std::filesystem::path& file, const Trained& trained);
-/// Throws InputError naming file and part: as read_safetensors() does, not a model of this program, from a
+/// Throws InputError naming file and part: as read_tensors() does, not a model of this program, from a
 /// newer version, a card that is cut or altered, numbers missing or of another shape.
 Trained read_trained(const std::filesystem::path& file);
 /// The weights_hash() on the file's card, which read_trained() compares with the weights: many files can be
