@@ -126,12 +126,13 @@ int run_exercise(const ExerciseArguments& arguments, const fs::path& assets, std
     const exercise::Language* const language = exercise::language_named(arguments.language);
     if (!language)
         throw base::InputError("--language", "there is none called “" + arguments.language + "”",
-                               "give numpy or pytorch");
+                               "give numpy, pytorch or cpp");
     const Question question = exercise::make_question(level, arguments.seed);
     const narration::Texts texts = narration::Texts::load(assets / "texts");
-    const std::string start = exercise::starting_file(
-        question, *language, texts.text(std::string("exercise.title.") + level.id),
-        narration::plain_text(texts, std::string("exercise.task.") + level.id, values_of(question)));
+    const std::string title = texts.text(std::string("exercise.title.") + level.id),
+                      task = narration::plain_text(texts, std::string("exercise.task.") + level.id,
+                                                   values_of(question));
+    const auto files = exercise::starting_files({question, *language, title, task});
     std::error_code error;
     fs::create_directories(arguments.out, error); // what fails is said when the first file is written
     const fs::path file = arguments.out / language->file;
@@ -140,9 +141,10 @@ int run_exercise(const ExerciseArguments& arguments, const fs::path& assets, std
                                "give another folder");
     for (const char* name : {"question.npz", "question.safetensors"})
         model::write_tensors(arguments.out / name, question.tensors, exercise::notes_of(question));
-    base::write_whole_file(file, start);
+    for (const exercise::StartingFile& made : files)
+        base::write_whole_file(arguments.out / made.name, made.text);
     out << "Fill in " << base::shown(file) << ", run it in its folder, and then\n"
-        << "    attention-lab check answer.npz --question question.npz\n";
+        << "    attention-lab check " << language->answer << " --question question.npz\n";
     return 0;
 }
 
@@ -162,7 +164,7 @@ void add_exercise_commands(CLI::App& cli, int& status, std::function<fs::path()>
     add_path(*exercise, "--out", asked->out, "the folder for the question and the file to begin with")
         ->required();
     exercise->add_option("--seed", asked->seed, "other numbers for another seed");
-    exercise->add_option("--language", asked->language, "numpy (the default) or pytorch");
+    exercise->add_option("--language", asked->language, "numpy (the default), pytorch or cpp");
     exercise->callback([asked, &status, assets] { status = run_exercise(*asked, assets(), std::cout); });
 
     CLI::App* check = cli.add_subcommand("check", "an answer to an exercise beside ours, stage by stage");

@@ -65,16 +65,25 @@ TEST_CASE("what is no question says what is wrong with it") {
     refused("its shape is (30,)");
 }
 
-TEST_CASE("a starting file names what is given and what may be handed in") {
+TEST_CASE("a starting file takes what is given, and has a place and a name for every stage") {
     for (const Level& level : levels())
         for (const Language& language : languages()) {
             const Question question = make_question(level, 1);
-            const std::string file = starting_file(question, language, "Title", "What to do.");
-            CHECK(file.find("def " + std::string(level.id) + "(") != std::string::npos);
+            const std::string title = "Title", task = "What to do.";
+            const auto files = starting_files({question, language, title, task});
+            CHECK(files.front().name == language.file);
+            const std::string& text = files.front().text;
+            CHECK(text.find(level.id + std::string("(")) != std::string::npos);
+            CHECK(text.find(language.answer) != std::string::npos);
             for (const auto& named : question.tensors)
-                CHECK(file.find("\"" + named.first + "\"") != std::string::npos);
-            for (const std::string& stage : level.stages)
-                CHECK(file.find("\"" + stage + "\": " + stage) != std::string::npos);
+                CHECK(files.back().text.find(named.first) != std::string::npos);
+            const std::string comment = std::string_view(language.key) == "cpp" ? "    // " : "    # ";
+            std::size_t at = 0;
+            for (const std::string& stage : level.stages) {
+                at = text.find(comment + stage + ", shape (", at); // in the order of the level
+                REQUIRE(at != std::string::npos);
+                CHECK(text.find('"' + stage + '"', at) != std::string::npos);
+            }
         }
     CHECK_FALSE(language_named("fortran"));
 }
