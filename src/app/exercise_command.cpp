@@ -7,14 +7,14 @@
 #include "base/json_text.h"
 #include "base/text.h"
 #include "exercise/check.h"
+#include "exercise/folder.h"
 #include "exercise/level.h"
-#include "exercise/starting_file.h"
+#include "exercise/telling.h"
 #include "narration/narration.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include <cmath>
 #include <iostream>
 
 namespace app {
@@ -34,25 +34,6 @@ const exercise::Level& level_of(const std::string& id) {
     throw base::InputError("exercise", "there is no level “" + id + "”", "the levels are " + all);
 }
 
-/// The question's sizes by name, for the sentences about mistakes.
-narration::Values values_of(const Question& question) {
-    const auto number = [](double value) { return base::shortest(std::round(value * 1e4) / 1e4); };
-    return narration::values_of(
-        {{"d_k", std::to_string(question.d_k())},
-         {"root", number(std::sqrt(static_cast<double>(question.d_k())))},
-         {"d_model", std::to_string(question.d_model())},
-         {"n", std::to_string(question.rows())},
-         {"m", std::to_string(question.keys())},
-         {"heads", std::to_string(question.heads)},
-         {"kv_heads", std::to_string(question.kv_heads)},
-         {"past", std::to_string(question.past())},
-         {"base", base::shortest(question.options.rotary ? question.options.rotary->base : 0.0F)}});
-}
-
-std::string said(const narration::Texts& texts, const Question& question, const exercise::Mistake& mistake) {
-    return narration::plain_text(texts, "exercise.mistake." + mistake.text, values_of(question));
-}
-
 void print_checked_json(const Checked& checked, const Question& question, const narration::Texts& texts,
                         std::ostream& out) {
     nlohmann::json stages = nlohmann::json::array(), mistakes = nlohmann::json::array();
@@ -65,24 +46,13 @@ void print_checked_json(const Checked& checked, const Question& question, const 
         stages.push_back(one);
     }
     for (const exercise::Mistake& mistake : checked.mistakes)
-        mistakes.push_back({{"id", mistake.id}, {"evidence", said(texts, question, mistake)}});
+        mistakes.push_back({{"id", mistake.id}, {"evidence", exercise::said(texts, question, mistake)}});
     const CheckedStage* const wrong = checked.first_wrong();
     out << base::json_text(nlohmann::json{{"agrees", checked.agrees()},
                                           {"stages", stages},
                                           {"first_wrong", wrong ? nlohmann::json(wrong->name) : nullptr},
                                           {"mistakes", mistakes}})
         << '\n';
-}
-
-std::string place_text(const CheckedStage& stage, const Question& question) {
-    const exercise::Difference& at = stage.difference;
-    const auto blocks = static_cast<exercise::Index>(stage.ours.size());
-    const exercise::Index heads = blocks / question.items();
-    std::string text;
-    if (question.items() > 1)
-        text += "item " + std::to_string(static_cast<exercise::Index>(at.block) / heads) + ", ";
-    if (heads > 1) text += "head " + std::to_string(static_cast<exercise::Index>(at.block) % heads) + ", ";
-    return text + "row " + std::to_string(at.row) + ", column " + std::to_string(at.column);
 }
 
 void print_checked_text(const Checked& checked, const Question& question, const narration::Texts& texts,
@@ -101,7 +71,7 @@ void print_checked_text(const Checked& checked, const Question& question, const 
             const double theirs = stage.theirs[d.block](d.row, d.column),
                          ours = stage.ours[d.block](d.row, d.column);
             out << "differs first, in " << d.cells << (d.cells == 1 ? " number" : " numbers") << "; most at "
-                << place_text(stage, question) << ", counted from 0: yours "
+                << exercise::place_text(stage, question) << ", counted from 0: yours "
                 << base::shortest(static_cast<float>(theirs)) << ", ours "
                 << base::shortest(static_cast<float>(ours)) << '\n';
         } else {
@@ -110,7 +80,7 @@ void print_checked_text(const Checked& checked, const Question& question, const 
     }
     if (checked.mistakes.size() > 1) out << "Two mistakes together give your numbers:\n";
     for (const exercise::Mistake& mistake : checked.mistakes)
-        out << said(texts, question, mistake) << '\n';
+        out << exercise::said(texts, question, mistake) << '\n';
     if (!checked.mistakes.empty())
         out << "With that, the largest difference left is "
             << base::shortest(static_cast<float>(checked.left)) << ".\n";
@@ -129,20 +99,7 @@ int run_exercise(const ExerciseArguments& arguments, const fs::path& assets, std
                                "give numpy, pytorch or cpp");
     const Question question = exercise::make_question(level, arguments.seed);
     const narration::Texts texts = narration::Texts::load(assets / "texts");
-    const std::string title = texts.text(std::string("exercise.title.") + level.id),
-                      task = narration::plain_text(texts, std::string("exercise.task.") + level.id,
-                                                   values_of(question));
-    const auto files = exercise::starting_files({question, *language, title, task});
-    std::error_code error;
-    fs::create_directories(arguments.out, error); // what fails is said when the first file is written
-    const fs::path file = arguments.out / language->file;
-    if (fs::exists(file, error))
-        throw base::InputError(base::shown(file), "there is a file of that name, perhaps with your work",
-                               "give another folder");
-    for (const char* name : {"question.npz", "question.safetensors"})
-        model::write_tensors(arguments.out / name, question.tensors, exercise::notes_of(question));
-    for (const exercise::StartingFile& made : files)
-        base::write_whole_file(arguments.out / made.name, made.text);
+    const fs::path file = exercise::write_exercise(arguments.out, question, *language, texts);
     out << "Fill in " << base::shown(file) << ", run it in its folder, and then\n"
         << "    attention-lab check " << language->answer << " --question question.npz\n";
     return 0;
@@ -150,8 +107,8 @@ int run_exercise(const ExerciseArguments& arguments, const fs::path& assets, std
 
 int run_check(const CheckArguments& arguments, const fs::path& assets, std::ostream& out) {
     const Question question = exercise::read_question(arguments.question);
-    const model::Tensors answer = model::read_tensors(arguments.answer, {}, model::Numbers::any);
-    const Checked checked = exercise::check(question, answer, base::shown(arguments.answer));
+    const Checked checked = exercise::check(question, exercise::read_answer(arguments.answer, question),
+                                            base::shown(arguments.answer));
     const narration::Texts texts = narration::Texts::load(assets / "texts");
     (arguments.json ? print_checked_json : print_checked_text)(checked, question, texts, out);
     return checked.agrees() ? 0 : 1;

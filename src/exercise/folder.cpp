@@ -1,0 +1,118 @@
+#include "exercise/folder.h"
+
+#include "base/files.h"
+#include "base/input_error.h"
+#include "exercise/level.h"
+#include "exercise/telling.h"
+
+#include <vector>
+
+namespace exercise {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* question_names[] = {"question.npz", "question.safetensors"};
+
+std::optional<SeenFile> seen(const fs::path& file) {
+    std::error_code none;
+    if (!fs::is_regular_file(file, none)) return std::nullopt;
+    const auto time = fs::last_write_time(file, none);
+    if (none) return std::nullopt; // gone in between
+    const auto size = fs::file_size(file, none);
+    if (none) return std::nullopt;
+    return SeenFile{file, time, size};
+}
+
+/// The one changed last; of two at the same time, the first.
+std::optional<SeenFile> newest_of(const fs::path& folder, const std::vector<std::string>& names) {
+    std::optional<SeenFile> newest;
+    for (const std::string& name : names)
+        if (auto found = seen(folder / name); found && (!newest || found->time > newest->time))
+            newest = std::move(found);
+    return newest;
+}
+
+} // namespace
+
+namespace {
+
+fs::path expect_free(const fs::path& folder, const Language& language) {
+    fs::path file = folder / language.file;
+    std::error_code unknown;
+    if (fs::exists(file, unknown))
+        throw base::InputError(base::shown(file), "there is a file of that name, perhaps with your work",
+                               "give another folder");
+    return file;
+}
+
+} // namespace
+
+fs::path write_starting_file(const fs::path& folder, const Question& question, const Language& language,
+                             const narration::Texts& texts) {
+    const fs::path file = expect_free(folder, language);
+    const std::string task = task_of(texts, question);
+    for (const StartingFile& made :
+         starting_files({question, language, title_of(texts, *question.level), task}))
+        base::write_whole_file(folder / made.name, made.text);
+    return file;
+}
+
+fs::path write_exercise(const fs::path& folder, const Question& question, const Language& language,
+                        const narration::Texts& texts) {
+    std::error_code unknown;
+    fs::create_directories(folder, unknown); // what fails is said when the first file is written
+    expect_free(folder, language);           // before the question is replaced
+    for (const char* name : question_names)
+        model::write_tensors(folder / name, question.tensors, notes_of(question));
+    return write_starting_file(folder, question, language, texts);
+}
+
+std::optional<fs::path> question_in(const fs::path& folder) {
+    std::error_code none;
+    for (const char* name : question_names)
+        if (fs::is_regular_file(folder / name, none)) return folder / name;
+    return std::nullopt;
+}
+
+fs::path free_folder(const fs::path& folder) {
+    fs::path free = folder;
+    const auto taken = [&] {
+        std::error_code none;
+        return question_in(free) || newest_code(free) ||
+               (fs::exists(free, none) && !fs::is_directory(free, none));
+    };
+    for (int number = 2; taken(); ++number) {
+        free = folder;
+        free += "-" + std::to_string(number);
+    }
+    return free;
+}
+
+std::optional<SeenFile> newest_answer(const fs::path& folder, const Level& level) {
+    std::vector<std::string> names{"answer.npz", "answer.safetensors", "answer.npy", "answer.txt"};
+    for (const std::string& stage : level.stages)
+        names.push_back(stage + ".npy");
+    return newest_of(folder, names);
+}
+
+std::optional<SeenFile> newest_code(const fs::path& folder) {
+    std::vector<std::string> names;
+    for (const Language& language : languages())
+        names.emplace_back(language.file);
+    return newest_of(folder, names);
+}
+
+model::Tensors read_answer(const fs::path& file, const Question& question) {
+    model::Tensors answer = model::read_tensors(file, {}, model::Numbers::any);
+    // NumPy names an array by its file, and "answer" is no stage.
+    if (answer.size() == 1 && answer.begin()->first == "answer") {
+        auto only = answer.extract(answer.begin());
+        only.key() = question.level->goal();
+        answer.insert(std::move(only));
+    }
+    return answer;
+}
+
+} // namespace exercise
