@@ -18,7 +18,7 @@ std::vector<std::int64_t> shape_of(const Blocks& blocks, Index items);
 
 /// How far apart two numbers of a stage may lie, for answers of this many significant bits: a share of 1 +
 /// the largest number of the stage. float32 and more: 2·10⁻⁵, since sums may be added in any order; float16:
-/// 10⁻²; bfloat16: 5·10⁻².
+/// 10⁻²; bfloat16: 5·10⁻². Between float16 and float32, numbers printed with few digits: 2^−precision.
 double tolerance(int precision);
 
 /// A comparison, number by number.

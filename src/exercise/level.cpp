@@ -152,6 +152,38 @@ Question make_batch(std::uint32_t seed) {
     return question;
 }
 
+Question make_positions(std::uint32_t seed) {
+    Question question = make_one_head(seed);
+    // Vaswani et al. 2017, section 3.5: sine and cosine of place · 10000^(−2j/d), by turns.
+    Tensor positions{.shape = question.at("x").shape, .values = {}};
+    const std::int64_t d = positions.shape[1];
+    for (std::int64_t i = 0; i < positions.shape[0]; ++i)
+        for (std::int64_t j = 0; j < d; ++j) {
+            const double angle = static_cast<double>(i) *
+                                 std::pow(1e4, -static_cast<double>(j - j % 2) / static_cast<double>(d));
+            positions.values.push_back(
+                static_cast<float>(std::round(1e4 * (j % 2 == 0 ? std::sin(angle) : std::cos(angle))) / 1e4));
+        }
+    question.tensors["positions"] = positions;
+    return question;
+}
+
+Question make_bias(std::uint32_t seed) {
+    Draw numbers(seed);
+    Question question;
+    question.tensors["q"] = numbers.normal({5, 4}, 1);
+    question.tensors["k"] = numbers.normal({5, 4}, 1);
+    question.tensors["v"] = numbers.normal({5, 3}, 1);
+    // One number for each distance, as in T5.
+    const Tensor of_distance = numbers.normal({9}, 1);
+    Tensor bias{.shape = {5, 5}, .values = {}};
+    for (std::size_t i = 0; i < 5; ++i)
+        for (std::size_t j = 0; j < 5; ++j)
+            bias.values.push_back(of_distance.values[j + 4 - i]);
+    question.tensors["bias"] = bias;
+    return question;
+}
+
 Question make_grouped(std::uint32_t seed) {
     Draw numbers(seed);
     Question question;
@@ -206,6 +238,37 @@ Question make_lstm(std::uint32_t seed) {
     return make_recurrent(seed, 4);
 }
 
+Question make_block(std::uint32_t seed) {
+    constexpr std::int64_t d = 8, p = 12;
+    Draw numbers(seed);
+    Question question;
+    question.heads = question.kv_heads = 2;
+    question.tensors["x"] = numbers.normal({5, d}, 1.5F);
+    add_projections(question, numbers, d, d);
+    question.tensors["w_o"] = numbers.weight(d, d);
+    question.tensors["w_1"] = numbers.weight(d, p);
+    question.tensors["w_2"] = numbers.weight(p, d);
+    for (const char* name : {"shift", "mlp_shift", "b_2"})
+        question.tensors[name] = numbers.normal({d}, 0.3F);
+    question.tensors["b_1"] = numbers.normal({p}, 0.3F);
+    for (const char* name : {"gain", "mlp_gain"}) {
+        Tensor gain = numbers.normal({d}, 0.3F);
+        for (float& value : gain.values)
+            value += 1;
+        question.tensors[name] = gain;
+    }
+    question.options.mask.causal = true;
+    return question;
+}
+
+Question make_softmax_gradient(std::uint32_t seed) {
+    Draw numbers(seed);
+    Question question;
+    question.tensors["scaled"] = numbers.normal({4, 5}, 1);
+    question.tensors["d_weights"] = numbers.normal({4, 5}, 1);
+    return question;
+}
+
 const std::vector<std::string> from_x{"q", "k", "v", "scores", "scaled", "weights", "output"};
 
 const Level table[] = {
@@ -223,6 +286,8 @@ const Level table[] = {
     {"batch", {"q", "k", "v", "scores", "scaled", "masked", "weights", "heads", "output"}, &make_batch},
     {"rnn", {"hidden"}, &make_rnn},
     {"lstm", {"cell", "hidden"}, &make_lstm},
+    {"positions", from_x, &make_positions},
+    {"bias", {"scores", "scaled", "biased", "weights", "output"}, &make_bias},
     {"grouped", {"q", "k", "v", "scores", "scaled", "weights", "heads", "concat", "output"}, &make_grouped},
     {"rotary",
      {"q", "k", "v", "q_rotated", "k_rotated", "scores", "scaled", "weights", "output"},
@@ -231,6 +296,11 @@ const Level table[] = {
      {"q", "k", "v", "q_rotated", "k_rotated", "present_k", "present_v", "scores", "scaled", "masked",
       "weights", "output"},
      &make_cache},
+    {"block",
+     {"normed", "q", "k", "v", "scores", "scaled", "masked", "weights", "heads", "concat", "output", "added",
+      "normed_again", "activated", "block"},
+     &make_block},
+    {"softmax_gradient", {"weights", "d_scaled"}, &make_softmax_gradient},
 };
 
 } // namespace

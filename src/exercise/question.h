@@ -16,8 +16,10 @@ using base::Index;
 struct Level;
 
 /// Its tensors have the names of PassInputs (model/pass_tensors.h), those of the score functions (w_general,
-/// w_add_q, w_add_k, v_add), or of a recurrent layer (weight_ih, weight_hh, bias_ih, bias_hh). A question may
-/// begin in the middle, with `q`, `k` and `v` or with `scaled`.
+/// w_add_q, w_add_k, v_add), of the rest of a transformer block (gain, shift, w_1, b_1, w_2, b_2, mlp_gain,
+/// mlp_shift), or of a recurrent layer (weight_ih, weight_hh, bias_ih, bias_hh). `positions` (n, d) is added
+/// to x, `bias` (n, m) to the scaled scores; `d_weights` (n, m) is a gradient. A question may begin in the
+/// middle, with `q`, `k` and `v` or with `scaled`.
 struct Question {
     const Level* level = nullptr;
     model::Tensors tensors;

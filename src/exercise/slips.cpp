@@ -39,6 +39,12 @@ bool is_square(const Question& q, const char* name) {
     return q.has(name) && q.at(name).shape.size() == 2 && q.at(name).shape[0] == q.at(name).shape[1];
 }
 
+bool norms(const Question& q) {
+    return q.has("gain");
+}
+bool has_gradient(const Question& q) {
+    return q.has("d_weights");
+}
 bool recurs(const Question& q) {
     return q.has("weight_hh");
 }
@@ -49,6 +55,10 @@ bool is_lstm(const Question& q) {
 const SlipKind kinds[] = {
     {Slip::no_positions, "no_positions", "no_positions", Step::project,
      [](const Question& q) { return q.has("positions"); }},
+    {Slip::no_norm, "no_norm", "no_norm", Step::project, norms},
+    {Slip::norm_axis, "norm_axis", "norm_axis", Step::project, norms},
+    {Slip::norm_unbiased, "norm_unbiased", "norm_unbiased", Step::project, norms},
+    {Slip::no_gain, "no_gain", "no_gain", Step::project, norms},
     {Slip::q_k_swapped, "q_k_swapped", "q_k_swapped", Step::project,
      [](const Question& q) { return projects(q) && q.at("w_q").shape == q.at("w_k").shape; }},
     {Slip::v_from_w_k, "v_from_w_k", "v_from_w_k", Step::project,
@@ -106,6 +116,13 @@ const SlipKind kinds[] = {
      [](const Question& q) { return is_square(q, "w_o"); }},
     {Slip::no_bias_out, "no_bias", "no_bias_out", Step::gather,
      [](const Question& q) { return q.has("b_o"); }},
+
+    {Slip::no_residual, "no_residual", "no_residual", Step::finish, norms},
+    {Slip::no_mlp_residual, "no_residual", "no_mlp_residual", Step::finish, norms},
+    {Slip::no_relu, "no_relu", "no_relu", Step::finish, norms},
+    {Slip::gradient_diagonal, "gradient_diagonal", "gradient_diagonal", Step::finish, has_gradient},
+    {Slip::gradient_no_sum, "gradient_diagonal", "gradient_no_sum", Step::finish, has_gradient},
+    {Slip::gradient_axis, "gradient_axis", "gradient_axis", Step::finish, has_gradient},
 
     {Slip::state_lost, "state_lost", "state_lost", Step::recur, recurs},
     {Slip::no_squashing, "no_tanh", "no_squashing", Step::recur, recurs},

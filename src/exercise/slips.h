@@ -14,6 +14,10 @@ namespace exercise {
 enum class Slip : std::uint8_t {
     // The projections, and what turns their columns into heads.
     no_positions,
+    no_norm,
+    norm_axis,
+    norm_unbiased,
+    no_gain,
     q_k_swapped,
     v_from_w_k,
     weights_transposed,
@@ -51,6 +55,13 @@ enum class Slip : std::uint8_t {
     no_w_o,
     w_o_transposed,
     no_bias_out,
+    // The rest of a transformer block, and the way back through a softmax.
+    no_residual,
+    no_mlp_residual,
+    no_relu,
+    gradient_diagonal,
+    gradient_no_sum,
+    gradient_axis,
     // A recurrent layer, step by step.
     state_lost,
     no_squashing,
@@ -72,7 +83,7 @@ inline bool has(const Slips& slips, Slip slip) {
 }
 
 /// Where a slip happens; each step needs those before it. A recurrent layer has one of its own.
-enum class Step : std::uint8_t { project, score, weigh, gather, recur };
+enum class Step : std::uint8_t { project, score, weigh, gather, finish, recur };
 
 /// A row of the table of slips, in the order of Slip.
 struct SlipKind {

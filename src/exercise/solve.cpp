@@ -1,5 +1,7 @@
 #include "exercise/solve.h"
 
+#include "exercise/block.h"
+#include "exercise/gradient.h"
 #include "exercise/recur.h"
 
 #include "attention/score.h"
@@ -95,6 +97,7 @@ struct Solver::Steps {
         Blocks q, k, v;              ///< q of every head, k and v of every key head, as projected
         Blocks q_rotated, k_rotated; ///< empty without rotary positions
         Blocks keys, values;         ///< of every key head, the past ones first
+        Blocks x, normed;            ///< the rows that queries are made from, and in a block their layer norm
     };
     struct Scored {
         Blocks scores, scaled, capped, biased;
@@ -106,10 +109,18 @@ struct Solver::Steps {
         Blocks heads, concat, output;
     };
 
+    /// What comes behind the attention: the rest of a block, or the way back through the softmax.
+    struct Finished {
+        Blocks added, normed_again, activated, block, d_scaled;
+    };
+
     Projected project(const Slips& slips) const;
     Scored score(const Projected& made, const Slips& slips) const;
     Weighed weigh(const Scored& made, const Slips& slips) const;
     Gathered gather(const Projected& projected, const Blocks& weights, const Slips& slips) const;
+
+    Finished finish(const Projected& projected, const Blocks& weights, const Blocks& output,
+                    const Slips& slips) const;
 
     Numbers input(const std::string& name, Index item) const;
     bool has(const std::string& name) const { return question.has(name); }
@@ -137,6 +148,7 @@ struct Solver::Steps {
     std::map<std::string, Scored> scored;
     std::map<std::string, Weighed> weighed;
     std::map<std::string, Gathered> gathered;
+    std::map<std::string, Finished> finished;
     std::map<std::string, Recurred> recurred;
 };
 
@@ -183,6 +195,12 @@ Solver::Steps::Projected Solver::Steps::project(const Slips& slips) const {
             Numbers memory = has("memory") ? input("memory", item) : x;
             if (has("positions") && !slipped(Slip::no_positions)) {
                 x += input("positions", 0);
+                if (!has("memory")) memory = x;
+            }
+            if (has("gain")) {
+                made.x.push_back(x);
+                x = layer_norm(x, input("gain", 0), input("shift", 0), slips);
+                made.normed.push_back(x);
                 if (!has("memory")) memory = x;
             }
             const auto projection = [&](const Numbers& rows, const std::string& of) {
@@ -422,6 +440,26 @@ Solver::Steps::Gathered Solver::Steps::gather(const Projected& from, const Block
     return made;
 }
 
+// The rest of the block, and the gradient.
+
+Solver::Steps::Finished Solver::Steps::finish(const Projected& from, const Blocks& weights,
+                                              const Blocks& output, const Slips& slips) const {
+    Finished made;
+    if (has("gain"))
+        for (std::size_t item = 0; item < output.size(); ++item) {
+            Blocked blocked = exercise::block(question, from.x[item], output[item], slips);
+            made.added.push_back(std::move(blocked.added));
+            made.normed_again.push_back(std::move(blocked.normed_again));
+            made.activated.push_back(std::move(blocked.activated));
+            made.block.push_back(std::move(blocked.block));
+        }
+    if (has("d_weights"))
+        for (std::size_t item = 0; item < weights.size(); ++item)
+            made.d_scaled.push_back(
+                softmax_gradient(weights[item], input("d_weights", static_cast<Index>(item)), slips));
+    return made;
+}
+
 Solver::Solver(const Question& question, const Manner& manner)
     : question_(question), steps_(std::make_unique<Steps>(question, manner)) {
     for (const SlipKind& kind : slip_kinds())
@@ -445,6 +483,7 @@ const Blocks* Solver::stage(const std::string& name, const Slips& slips) {
     const auto& projected = steps.once(steps.projected, slips, Step::project, [&](const Slips& relevant) {
         return steps.has("scaled") ? Steps::Projected{} : steps.project(relevant);
     });
+    if (name == "normed") return found(projected.normed);
     if (name == "q") return found(projected.q);
     if (name == "k") return found(projected.k);
     if (name == "v") return found(projected.v);
@@ -467,14 +506,30 @@ const Blocks* Solver::stage(const std::string& name, const Slips& slips) {
     });
     if (name == "heads") return found(gathered.heads);
     if (name == "concat") return found(gathered.concat);
-    return name == "output" ? found(gathered.output) : nullptr;
+    if (name == "output") return found(gathered.output);
+    const auto& finished = steps.once(steps.finished, slips, Step::finish, [&](const Slips& relevant) {
+        return steps.finish(projected, weighed.weights, gathered.output, relevant);
+    });
+    if (name == "added") return found(finished.added);
+    if (name == "normed_again") return found(finished.normed_again);
+    if (name == "activated") return found(finished.activated);
+    if (name == "block") return found(finished.block);
+    return name == "d_scaled" ? found(finished.d_scaled) : nullptr;
 }
 
 Blocks Solver::stage_after(const std::string& name, const Blocks& weights, const Slips& slips) {
     stage("weights", slips); // makes what comes before
     const auto& projected = steps_->projected.at((slips & up_to(Step::project)).to_string());
-    Steps::Gathered made = steps_->gather(projected, weights, slips);
-    return name == "heads" ? made.heads : name == "concat" ? made.concat : made.output;
+    Steps::Gathered gathered = steps_->gather(projected, weights, slips);
+    if (name == "heads") return gathered.heads;
+    if (name == "concat") return gathered.concat;
+    if (name == "output") return gathered.output;
+    Steps::Finished finished = steps_->finish(projected, weights, gathered.output, slips);
+    return name == "added"          ? finished.added
+           : name == "normed_again" ? finished.normed_again
+           : name == "activated"    ? finished.activated
+           : name == "block"        ? finished.block
+                                    : finished.d_scaled;
 }
 
 } // namespace exercise

@@ -40,7 +40,8 @@ std::string wrapped(std::string_view text, std::size_t longest) {
 /// What is given, in the order in which one would say it: what is read first, then what it is multiplied by.
 std::vector<std::string> names_of(const Question& question) {
     std::vector<std::string> names;
-    for (const char* first : {"x", "memory", "positions", "q", "k", "v", "scaled", "w_q", "w_k", "w_v"})
+    for (const char* first :
+         {"x", "memory", "positions", "q", "k", "v", "scaled", "gain", "shift", "w_q", "w_k", "w_v"})
         if (question.has(first)) names.emplace_back(first);
     for (const auto& named : question.tensors)
         if (std::ranges::find(names, named.first) == names.end()) names.push_back(named.first);

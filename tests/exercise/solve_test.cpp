@@ -5,6 +5,7 @@
 #include "model/pass_tensors.h"
 #include "recurrent/network.h"
 
+#include <algorithm>
 #include <doctest/doctest.h>
 
 using namespace exercise;
@@ -19,10 +20,26 @@ Numbers matrix_of(const model::Tensor& tensor, Index block, Index rows, Index co
     return made;
 }
 
-/// The program's own pass of a question that begins with x, as named tensors.
+model::Tensor tensor_of(const Numbers& numbers) {
+    model::Tensor made{{numbers.rows(), numbers.cols()}, {}};
+    for (Index i = 0; i < numbers.size(); ++i)
+        made.values.push_back(static_cast<float>(numbers.data()[i]));
+    return made;
+}
+
+/// The program's own pass of a question that begins with x, as named tensors. What its attention reads is x
+/// with its positions, or normed.
 model::Tensors traced(const Question& question) {
+    model::Tensors tensors = question.tensors;
+    if (question.has("positions"))
+        for (std::size_t i = 0; i < tensors["x"].values.size(); ++i)
+            tensors["x"].values[i] += tensors["positions"].values[i];
+    if (question.has("gain")) tensors["x"] = tensor_of(Solver(question).stage("normed", {})->front());
+    for (const char* around :
+         {"positions", "gain", "shift", "mlp_gain", "mlp_shift", "w_1", "b_1", "w_2", "b_2"})
+        tensors.erase(around);
     const model::PassInputs pass =
-        model::pass_inputs_from(question.tensors, question.heads, "question", question.kv_heads);
+        model::pass_inputs_from(tensors, question.heads, "question", question.kv_heads);
     auto layer = std::make_shared<const attention::Layer>(pass.layer);
     return model::pass_results_of(attention::trace_batch(pass.items, layer, pass.options(question.options)),
                                   pass.batched);
@@ -40,6 +57,7 @@ TEST_CASE("every stage of every level is that of the program's own pass") {
             Solver solver(question);
             for (const std::string& name : level.stages) {
                 CAPTURE(name);
+                if (question.has("gain") && !pass.contains(name)) continue; // around the attention
                 const Blocks* ours = solver.stage(name, {});
                 REQUIRE(ours);
                 REQUIRE(pass.contains(name));
@@ -72,6 +90,50 @@ TEST_CASE("levels that begin behind the projections are those of the score funct
                                          .sum();
         CHECK(make::is_close(solver.stage("scores", {})->front(), expected, 1e-9));
     }
+}
+
+TEST_CASE("in a block every word is normed by itself, and what is found is added to the stream") {
+    Question question = make_question(*level_named("block"), 4);
+    for (const char* gain : {"gain", "mlp_gain"})
+        std::ranges::fill(question.tensors.at(gain).values, 1.0F);
+    for (const char* shift : {"shift", "mlp_shift"})
+        std::ranges::fill(question.tensors.at(shift).values, 0.0F);
+    Solver solver(question);
+    const auto stage = [&](const char* name) { return solver.stage(name, {})->front(); };
+    for (const char* name : {"normed", "normed_again"})
+        for (Index i = 0; i < stage(name).rows(); ++i) {
+            CHECK(stage(name).row(i).mean() == make::about(0).within(1e-9));
+            CHECK(stage(name).row(i).squaredNorm() / 8 == make::about(1).within(1e-3));
+        }
+    CHECK(make::is_close(Numbers(stage("added") - stage("output")), matrix_of(question.at("x"), 0, 5, 8),
+                         1e-9));
+    CHECK(stage("activated").minCoeff() == 0);
+    const auto given = [&](const char* name, Index rows, Index columns) {
+        return matrix_of(question.at(name), 0, rows, columns);
+    };
+    Numbers before = stage("normed_again") * given("w_1", 8, 12);
+    before.rowwise() += given("b_1", 1, 12).row(0);
+    CHECK(make::is_close(stage("activated"), Numbers(before.cwiseMax(0)), 1e-9));
+    Numbers mlp = stage("activated") * given("w_2", 12, 8);
+    mlp.rowwise() += given("b_2", 1, 8).row(0);
+    CHECK(make::is_close(Numbers(stage("block") - stage("added")), mlp, 1e-9));
+}
+
+TEST_CASE("the gradient of softmax is that of a small change of a score") {
+    Question question = make_question(*level_named("softmax_gradient"), 4);
+    const Numbers g = matrix_of(question.at("d_weights"), 0, 4, 5);
+    const Numbers gradient = Solver(question).stage("d_scaled", {})->front();
+    const auto loss = [&] { return Solver(question).stage("weights", {})->front().cwiseProduct(g).sum(); };
+    const double before = loss();
+    for (std::size_t i = 0; i < 20; ++i) {
+        float& score = question.tensors.at("scaled").values[i];
+        const float was = score;
+        score += 1e-3F;
+        const double change = (loss() - before) / static_cast<double>(score - was);
+        score = was;
+        CHECK(change == make::about(gradient.data()[i]).within(1e-3));
+    }
+    CHECK(gradient.rowwise().sum().cwiseAbs().maxCoeff() < 1e-12); // what one gains, the others lose
 }
 
 TEST_CASE("a recurrent layer is the program's own, whose weights have a row for each unit") {
