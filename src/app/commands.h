@@ -160,15 +160,21 @@ struct ExerciseArguments {
 int run_exercise(const ExerciseArguments& arguments, const std::filesystem::path& assets, std::ostream& out);
 
 struct CheckArguments {
-    std::filesystem::path answer = {}, question = {};
-    bool json = false;
+    std::filesystem::path answer = {}; ///< "-": a text on `in`
+    std::filesystem::path question = {};
+    std::filesystem::path class_folder = {}; ///< of a class's answers, instead of one
+    int hint = 0;                            ///< so many hints besides
+    bool json = false, csv = false;
 };
 
 /// Prints stage by stage whether the answer agrees, and the likely mistake if it does not. Returns 0 if all
-/// agrees, else 1. Throws InputError for files that cannot be read as an answer and a question.
-int run_check(const CheckArguments& arguments, const std::filesystem::path& assets, std::ostream& out);
+/// agrees, else 1; of a class, a row for each answer, and 0 if all are done. Throws InputError for files that
+/// cannot be read as an answer and a question.
+int run_check(const CheckArguments& arguments, const std::filesystem::path& assets, std::istream& in,
+              std::ostream& out);
 
-void add_exercise_commands(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
+void add_exercise_command(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
+void add_check_command(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
 
 // Files and folders.
 

@@ -2,6 +2,7 @@
 
 #include "base/input_error.h"
 #include "exercise/level.h"
+#include "language/vocabulary.h"
 
 #include <algorithm>
 #include <cmath>
@@ -157,8 +158,17 @@ CheckedStage checked(const std::string& name, const model::Tensor& tensor, const
 
 } // namespace
 
+std::string nearest_stage(const Level& level, const std::string& name) {
+    const auto near = language::Vocabulary(level.stages).nearest(name, 1);
+    return near.empty() ? "" : near.front();
+}
+
 bool Checked::agrees() const {
     return first_wrong() == nullptr;
+}
+
+bool Checked::done() const {
+    return agrees() && holds_goal;
 }
 
 const CheckedStage* Checked::first_wrong() const {
@@ -171,13 +181,16 @@ Checked check(const Question& question, const model::Tensors& answer, const std:
     for (const std::string& name : question.level->stages)
         if (const auto found = answer.find(name); found != answer.end())
             precision = std::min(precision, found->second.precision);
-    Checked made{
-        .stages = {}, .mistakes = {}, .tolerance = tolerance(precision), .ruled_out = {}, .unknown = {}};
+    Checked made;
+    made.tolerance = tolerance(precision);
+    made.holds_goal = answer.contains(question.level->goal());
     Solver solver(question, {.precision = precision});
     for (const std::string& name : question.level->stages)
         if (const auto found = answer.find(name); found != answer.end())
             made.stages.push_back(
                 checked(name, found->second, *solver.stage(name, {}), question.items(), made.tolerance));
+        else
+            made.missing.push_back(name);
     for (const auto& [name, tensor] : answer)
         if (std::ranges::find(question.level->stages, name) == question.level->stages.end())
             made.unknown.push_back(name);
@@ -185,8 +198,14 @@ Checked check(const Question& question, const model::Tensors& answer, const std:
         std::string names;
         for (const std::string& name : question.level->stages)
             names += (names.empty() ? "" : ", ") + name;
-        throw base::InputError(where, "it holds no stage of this exercise",
-                               "save one or more of " + names + " under these names");
+        std::string found;
+        for (const std::string& name : made.unknown)
+            found += (found.empty() ? "it holds " : ", ") + name;
+        const std::string meant = made.unknown.empty() ? "" : nearest_stage(*question.level, made.unknown[0]);
+        throw base::InputError(where,
+                               (found.empty() ? "it holds" : found + ", but") + " no stage of this exercise",
+                               meant.empty() ? "save one or more of " + names + " under these names"
+                                             : "did you mean " + meant + "? The stages are " + names);
     }
     const CheckedStage* const wrong = made.first_wrong();
     if (!wrong) return made;

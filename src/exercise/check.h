@@ -34,12 +34,19 @@ struct Checked {
     double tolerance = 0;               ///< a share of 1 + the largest number of a stage
     double left = 0;                    ///< the largest difference that the mistakes leave
     std::vector<std::string> ruled_out; ///< the ids that were tried where the answer first differs
+    bool holds_goal = false;            ///< what the level asks for is in the answer
+    std::vector<std::string> missing;   ///< stages of the level that the answer does not hold
     std::vector<std::string> unknown;   ///< tensors of the answer that are no stage of the level
 
     bool agrees() const;
+    /// All agree, and what the level asks for is among them.
+    bool done() const;
     /// Null if all agree.
     const CheckedStage* first_wrong() const;
 };
+
+/// The stage whose name is spelt most like this one; empty if none is near.
+std::string nearest_stage(const Level& level, const std::string& name);
 
 /// Throws InputError, naming `where`, for an answer without any stage of the level.
 Checked check(const Question& question, const model::Tensors& answer, const std::string& where);

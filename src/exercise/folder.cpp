@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "base/input_error.h"
 #include "exercise/level.h"
+#include "exercise/pasted.h"
 #include "exercise/telling.h"
 
 #include <vector>
@@ -104,7 +105,24 @@ std::optional<SeenFile> newest_code(const fs::path& folder) {
     return newest_of(folder, names);
 }
 
+namespace {
+
+constexpr std::uintmax_t most_text = 16 << 20;
+
+bool is_text(const fs::path& file) {
+    return file.extension() == ".txt" || file.extension() == ".csv";
+}
+
+} // namespace
+
+bool is_answer(const fs::path& file) {
+    const fs::path ending = file.extension();
+    return ending == ".npz" || ending == ".npy" || ending == ".safetensors" || is_text(file);
+}
+
 model::Tensors read_answer(const fs::path& file, const Question& question) {
+    if (is_text(file))
+        return answer_of_text(question, base::read_whole_file(file, most_text), base::shown(file));
     model::Tensors answer = model::read_tensors(file, {}, model::Numbers::any);
     // NumPy names an array by its file, and "answer" is no stage.
     if (answer.size() == 1 && answer.begin()->first == "answer") {

@@ -44,8 +44,11 @@ std::optional<SeenFile> newest_answer(const std::filesystem::path& folder, const
 /// The file to begin with that was changed last, in whatever language.
 std::optional<SeenFile> newest_code(const std::filesystem::path& folder);
 
-/// The stages in an answer. One array in answer.npy is the level's last stage. Throws InputError for a file
-/// that cannot be read.
+/// Whether a file's name ends as an answer's does.
+bool is_answer(const std::filesystem::path& file);
+
+/// The stages in an answer; a .txt or .csv is read as answer_of_text() does. One array in answer.npy is the
+/// level's last stage. Throws InputError for a file that cannot be read.
 model::Tensors read_answer(const std::filesystem::path& file, const Question& question);
 
 } // namespace exercise

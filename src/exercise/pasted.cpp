@@ -259,13 +259,19 @@ void PastedText::end_of_matrix() {
     now_ = {};
 }
 
-/// The last stage of the level whose shape these numbers have, or what it asks for.
+/// Of the stages that have the shape of these numbers: the one that agrees with them, or else the last; what
+/// the level asks for if there is none.
 std::string stage_for(const Question& question, const Tensor& tensor, const model::Tensors& taken) {
     Solver solver(question);
-    const std::vector<std::string>& stages = question.level->stages;
-    for (auto stage = stages.rbegin(); stage != stages.rend(); ++stage)
-        if (!taken.contains(*stage) && as_blocks(tensor, *solver.stage(*stage, {}))) return *stage;
-    return question.level->goal();
+    std::string named;
+    for (const std::string& stage : question.level->stages) {
+        const Blocks& ours = *solver.stage(stage, {});
+        const auto theirs = as_blocks(tensor, ours);
+        if (!theirs || taken.contains(stage)) continue;
+        named = stage;
+        if (compare(*theirs, ours, tolerance(tensor.precision)).agrees) break;
+    }
+    return named.empty() ? question.level->goal() : named;
 }
 
 } // namespace

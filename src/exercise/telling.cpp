@@ -1,6 +1,7 @@
 #include "exercise/telling.h"
 
 #include "base/text.h"
+#include "exercise/hints.h"
 #include "exercise/level.h"
 
 #include <cmath>
@@ -32,6 +33,12 @@ std::string task_of(const narration::Texts& texts, const Question& question) {
 
 std::string said(const narration::Texts& texts, const Question& question, const Mistake& mistake) {
     return narration::plain_text(texts, "exercise.mistake." + mistake.text, values_of(question));
+}
+
+std::string hint_said(const narration::Texts& texts, const Question& question, const std::string& stage,
+                      int step) {
+    const Hint found = hint(question, stage, step);
+    return narration::plain_text(texts, found.text, narration::values_of(found.values));
 }
 
 std::string place_text(const CheckedStage& stage, const Question& question) {

@@ -18,6 +18,10 @@ std::string task_of(const narration::Texts& texts, const Question& question);
 /// "Yours equals ours if the scores are divided by d_k = 4, not by √d_k = 2."
 std::string said(const narration::Texts& texts, const Question& question, const Mistake& mistake);
 
+/// Hint number `step`, from 1 to hint_steps (exercise/hints.h), about a stage.
+std::string hint_said(const narration::Texts& texts, const Question& question, const std::string& stage,
+                      int step);
+
 /// Where a stage differs most: "item 1, head 0, row 2, column 3", counted from 0 as in the answer's arrays.
 std::string place_text(const CheckedStage& stage, const Question& question);
 

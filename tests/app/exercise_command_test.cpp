@@ -44,8 +44,21 @@ struct Exercise {
     std::string checked(int status, bool as_json = false) const {
         std::ostringstream out;
         const fs::path by = folder / (as_json ? "question.safetensors" : "question.npz");
-        CHECK(app::run_check({.answer = file.path(), .question = by, .json = as_json}, assets, out) ==
-              status);
+        std::istringstream in;
+        const app::CheckArguments arguments{.answer = file.path(), .question = by, .json = as_json};
+        const int found = app::run_check(arguments, assets, in, out);
+        CHECK(found == status);
+        return out.str();
+    }
+
+    /// What is said with other arguments.
+    std::string checked_with(app::CheckArguments arguments, int status,
+                             const std::string& pasted = "") const {
+        std::ostringstream out;
+        std::istringstream in(pasted);
+        arguments.question = folder / "question.npz";
+        const int found = app::run_check(arguments, assets, in, out);
+        CHECK(found == status);
         return out.str();
     }
 
@@ -112,10 +125,84 @@ TEST_CASE("every form of a mistake has a sentence without a gap") {
             const Exercise exercise(level.id);
             exercise.answer(exercise::just(kind.slip));
             std::ostringstream out;
+            std::istringstream in;
             app::run_check({.answer = exercise.file.path(), .question = exercise.folder / "question.npz"},
-                           assets, out);
+                           assets, in, out);
             CAPTURE(out.str());
             CHECK_FALSE(contains(out.str(), "{"));
             break;
         }
+}
+
+TEST_CASE("an answer of some stages agrees, and what is missing or misspelt is said") {
+    const Exercise exercise("one_head");
+    exercise.answer({});
+    model::Tensors some = model::read_tensors(exercise.file.path());
+    some["score"] = some.at("scores");
+    for (const char* left_out : {"scores", "output"})
+        some.erase(left_out);
+    model::write_tensors(exercise.file.path(), some);
+    const std::string told = exercise.checked(0);
+    CHECK(contains(told, "Not in the answer yet: scores, output."));
+    CHECK(contains(told, "score: no stage of this exercise; did you mean scores?"));
+    model::write_tensors(exercise.file.path(), {{"wieghts", some.at("weights")}});
+    CHECK_THROWS_WITH_AS(
+        exercise.checked(2),
+        doctest::Contains("it holds wieghts, but no stage of this exercise (did you mean weights?"),
+        base::InputError);
+}
+
+TEST_CASE("hints about the first stage that differs come one after another, and none of them is code") {
+    const Exercise exercise("one_head");
+    exercise.answer(exercise::just(exercise::Slip::no_scale));
+    const app::CheckArguments one{.answer = exercise.file.path(), .hint = 1},
+        all{.answer = exercise.file.path(), .hint = 3};
+    CHECK(contains(exercise.checked_with(one, 1), "Hint 1 of 3, scaled: "));
+    CHECK_FALSE(contains(exercise.checked_with(one, 1), "Hint 2"));
+    CHECK(contains(exercise.checked_with(all, 1), "Hint 3 of 3, scaled: Row 4, column 0: "));
+    exercise.answer({});
+    CHECK_FALSE(contains(exercise.checked_with(all, 0), "Hint"));
+}
+
+TEST_CASE("numbers are pasted as a text") {
+    const Exercise exercise("scores");
+    const exercise::Numbers scores = exercise::Solver(exercise.question).stage("scores", {})->front();
+    std::ostringstream text;
+    text << scores;
+    CHECK(contains(exercise.checked_with({.answer = "-"}, 0, text.str()), "scores: agrees"));
+    CHECK(contains(exercise.checked_with({.answer = "-"}, 1, "1 2 3"),
+                   "its shape is (1, 1, 3), wanted (5, 5)"));
+    CHECK_THROWS_WITH_AS(exercise.checked_with({.answer = "-"}, 2, "one two"),
+                         doctest::Contains("standard input, line 1"), base::InputError);
+}
+
+TEST_CASE("a class is a row for each answer, also for one that cannot be read") {
+    const Exercise exercise("one_head");
+    const fs::path folder = exercise.file.folder() / "class";
+    const auto hand_in = [&](const char* name, const exercise::Slips& slips) {
+        exercise.answer(slips);
+        fs::create_directories((folder / name).parent_path());
+        fs::copy_file(exercise.file.path(), folder / name);
+    };
+    hand_in("anna.npz", {});
+    hand_in("ben/answer.npz", exercise::just(exercise::Slip::scale_dk));
+    base::write_whole_file(folder / "=carla, the 2nd.npz", "PK\x03\x04");
+    const auto said = [&](bool csv, bool as_json, int status = 1) {
+        return exercise.checked_with({.class_folder = folder, .json = as_json, .csv = csv}, status);
+    };
+    CHECK(contains(said(false, false), "7 of 7  done"));
+    CHECK(contains(said(false, false), "4 of 7  scaled differs first: scale_dk"));
+    CHECK(contains(said(false, false), "1 of 3 done."));
+    CHECK(contains(said(true, false), "\r\nben,no,4,7,scaled,scale_dk,\r\n"));
+    CHECK(contains(said(true, false), "\"'=carla, the 2nd\",no,0,7,,,")); // no formula for a spreadsheet
+    const json answers = json::parse(said(false, true))["answers"];
+    CHECK(answers.size() == 3);
+    CHECK(answers[1]["name"] == "anna");
+    CHECK(answers[1]["done"] == true);
+    CHECK(answers[0]["problem"].is_string());
+    fs::remove(folder / "=carla, the 2nd.npz");
+    fs::remove_all(folder / "ben");
+    said(false, false, 0);
+    fs::remove(folder / "anna.npz");
+    CHECK_THROWS_WITH_AS(said(false, false), doctest::Contains("there is no answer in it"), base::InputError);
 }

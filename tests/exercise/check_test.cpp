@@ -178,6 +178,8 @@ TEST_CASE("another shape is said with the one that is wanted, and whether its tr
     CHECK(turned.stages.front().wanted == std::vector<std::int64_t>{3, 7});
     answer["scores"] = {{4, 4}, std::vector<float>(16)};
     CHECK_FALSE(check(question, answer, "answer").stages.front().transpose_fits);
-    CHECK_THROWS_WITH_AS(check(question, {{"score", {{1}, {1}}}}, "answer"),
-                         doctest::Contains("it holds no stage of this exercise"), base::InputError);
+    CHECK_THROWS_WITH_AS(
+        check(question, {{"score", {{1}, {1}}}}, "answer"),
+        doctest::Contains("it holds score, but no stage of this exercise (did you mean scores?"),
+        base::InputError);
 }

@@ -1,6 +1,7 @@
 #include "base/input_error.h"
 #include "exercise/level.h"
 #include "exercise/pasted.h"
+#include "exercise/solve.h"
 
 #include <cmath>
 #include <doctest/doctest.h>
@@ -44,7 +45,14 @@ TEST_CASE("several stages have names, several matrices of one stage follow one a
           Shape{2, 2, 2});
 }
 
-TEST_CASE("numbers without a name are the last stage of their shape") {
+TEST_CASE("numbers without a name are the stage that agrees with them, or the last of their shape") {
+    const Question question = make_question(*level_named("one_head"), 1);
+    const Blocks scaled = *Solver(question).stage("scaled", {});
+    std::string text;
+    for (Index i = 0; i < 5; ++i)
+        for (Index j = 0; j < 5; ++j)
+            text += std::to_string(scaled.front()(i, j)) + (j < 4 ? " " : "\n");
+    CHECK(answer_of_text(question, text, "answer").contains("scaled"));
     CHECK(pasted("1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4", "one_head", "output").size() == 20); // (5, 4)
     CHECK(pasted("1 2 3 4 5\n1 2 3 4 5\n1 2 3 4 5\n1 2 3 4 5\n1 2 3 4 5", "one_head", "weights").size() ==
           25);
