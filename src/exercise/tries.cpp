@@ -42,7 +42,7 @@ Try try_of(const Level& level, const Checked& checked, std::int64_t saved) {
     for (const std::string& stage : level.stages)
         made.verdicts += letter_of(verdict_on(checked, stage));
     for (const Mistake& mistake : checked.mistakes)
-        made.mistakes.push_back(mistake.text);
+        made.mistakes.push_back(mistake.id);
     return made;
 }
 

@@ -24,7 +24,7 @@ char letter_of(Verdict verdict);
 struct Try {
     std::int64_t saved = 0;                 ///< when, in seconds since 1970
     std::string verdicts = {};              ///< a letter for each stage of the level, in its order
-    std::vector<std::string> mistakes = {}; ///< texts of those that explain it: `exercise.mistake.TEXT`
+    std::vector<std::string> mistakes = {}; ///< the ids of those that explain it: `exercise.short.ID`
     bool operator==(const Try&) const = default;
 
     /// Of the stage with this place in the level; `missing` beyond what is known.

@@ -30,6 +30,32 @@ json json_of(const Learner& learner) {
     return lessons;
 }
 
+json json_of(const exercise::LevelsDone& levels) {
+    json all = json::object();
+    for (const auto& [id, level] : levels) {
+        json tries = json::array();
+        for (const exercise::Try& one : level.tries)
+            tries.push_back({{"saved", one.saved}, {"verdicts", one.verdicts}, {"mistakes", one.mistakes}});
+        all[id] = {{"done", level.done}, {"tries", level.count}, {"latest", tries}};
+    }
+    return all;
+}
+
+exercise::LevelsDone read_levels(const Fields& fields) {
+    exercise::LevelsDone levels;
+    for (const std::string& id : fields.names()) {
+        const Fields of_level = fields.object(id);
+        exercise::LevelDone& level = levels[id];
+        level.done = of_level.boolean("done", false);
+        level.count = static_cast<std::size_t>(of_level.integer("tries", 0, largest_count));
+        for (const Fields& one : of_level.objects("latest"))
+            level.tries.push_back({.saved = one.integer("saved", 0, latest),
+                                   .verdicts = one.text("verdicts", longest_name),
+                                   .mistakes = one.texts("mistakes", longest_name)});
+    }
+    return levels;
+}
+
 std::set<std::size_t> steps_in(const Fields& fields, const char* name) {
     std::set<std::size_t> steps;
     for (const base::Index step : fields.integers(name, largest_count))
@@ -62,6 +88,10 @@ Learners learners_in(const std::string& text, const std::string& where) {
     const Fields all = fields.object("learners");
     for (const std::string& name : all.names())
         learners.all[name] = read_learner(all.object(name));
+    // Beside the learners, whose fields are the lessons, so that an earlier version can read them.
+    const Fields exercises = fields.object("exercises");
+    for (const std::string& name : exercises.names())
+        learners.all[name].exercises = read_levels(exercises.object(name));
     return learners;
 }
 
@@ -86,10 +116,13 @@ Learners read_progress(const std::filesystem::path& file) {
 
 void write_progress(const std::filesystem::path& file, const Learners& learners) {
     if (file.empty()) return;
-    json all = json::object();
-    for (const auto& [name, learner] : learners.all)
+    json all = json::object(), exercises = json::object();
+    for (const auto& [name, learner] : learners.all) {
         all[name] = json_of(learner);
-    const json whole{{version_field, version}, {"current", learners.current}, {"learners", all}};
+        if (!learner.exercises.empty()) exercises[name] = json_of(learner.exercises);
+    }
+    json whole{{version_field, version}, {"current", learners.current}, {"learners", all}};
+    if (!exercises.empty()) whole["exercises"] = exercises;
     std::error_code unknown; // write_whole_file says what is wrong with the folder
     std::filesystem::create_directories(file.parent_path(), unknown);
     base::write_whole_file(file, base::json_text(whole, 2) + "\n");

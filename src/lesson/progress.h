@@ -1,5 +1,8 @@
 #pragma once
-// How far each learner has come, in a small file of the user's. Nothing is sent anywhere.
+// How far each learner has come, in lessons and exercises, in a small file of the user's. Nothing is sent
+// anywhere.
+
+#include "exercise/tries.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -23,6 +26,7 @@ struct Progress {
 
 struct Learner {
     std::map<std::string, Progress> lessons; ///< by the lesson's id
+    exercise::LevelsDone exercises;          ///< begun ones
     bool operator==(const Learner&) const = default;
 };
 

@@ -38,6 +38,7 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
         if (!message_.open()) show(mistakes.front()); // a lesson's is shown once
     for (const RunningView& running : desk_.views()) {
         running.view->keep_in(options.state);
+        running.view->write_into(options.exports);
         running.view->use(settings_);
     }
     export_.worker.on_ready(options.on_result);

@@ -44,6 +44,8 @@ struct ShellOptions {
     std::function<void()> choose_file = {}; ///< lets the user choose a file to open; empty: a path is typed
     /// Hands a file or folder that was written to the user; empty: it is where its path says.
     std::function<void(const std::filesystem::path&)> deliver = {};
+    /// Shows a folder in the system's own program for files; false when there is none. May be empty.
+    std::function<bool(const std::filesystem::path&)> show_folder = {};
 };
 
 /// What is on screen, in words; empty where there is nothing to say.
@@ -102,7 +104,8 @@ public:
     const Tutor& tutor() const { return tutor_; }
     Lecturer& lecturer() { return lecturer_; }
     /// Reads and shows a session, as if chosen under Open.
-    void open_file(const std::filesystem::path& file) { files_.open(file); }
+    /// An answer to an exercise, or its folder, goes to the view that checks it.
+    void open_file(const std::filesystem::path& file);
     /// What is on screen, as one line of text; shows what such a line holds, or says why it cannot.
     std::string code() const { return workbench::to_code(desk_.session()); }
     void open_code(const std::string& code);
@@ -160,6 +163,8 @@ private:
     void save_session();
     /// Puts what is on screen into the clipboard, as one line of text.
     void copy_code();
+    /// Says where it is if the system cannot show it.
+    void show_folder(const std::filesystem::path& folder);
     /// Adds what is on screen to a lesson of the user's own.
     void record(const RecordStep& step);
     /// Deletes a kept model's file.

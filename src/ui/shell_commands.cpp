@@ -43,6 +43,13 @@ void Shell::carry_out(Side& side, const Actions& actions) {
         [&](const MoveArrow& wanted) { tutor_.move_arrow(wanted.tip); },
         [&](const SetLearner& wanted) { tutor_.set_learner(wanted.name); },
         [&](const ForgetProgress&) { tutor_.forget_progress(); },
+        [&](const RecordTry& wanted) { tutor_.record_try(wanted.level, wanted.made); },
+        [&](const ShowFolder& wanted) { show_folder(wanted.folder); },
+        [&](const DeliverFiles& wanted) {
+            if (options_.deliver)
+                for (const auto& file : wanted.files)
+                    options_.deliver(file);
+        },
         [&](const TypeSentence&) {
             if (!desk_.kind().shows_document()) desk_.open("walkthrough");
             desk_.first().document_bar.take_caret = true;
@@ -79,7 +86,7 @@ void Shell::carry_out(Side& side, const Actions& actions) {
         [&](const OpenFileCard& wanted) { file_card_.opens = wanted.purpose; },
         [&](const SaveSession&) { save_session(); },
         [&](const SaveFile& wanted) { files_.save(wanted.file, desk_.session()); },
-        [&](const OpenFile& wanted) { files_.open(wanted.file); },
+        [&](const OpenFile& wanted) { open_file(wanted.file); },
         [&](const GoOn& wanted) { files_.go_on(wanted.work); },
         [&](const CopyCode&) { copy_code(); },
         [&](const OpenCode& wanted) { open_code(wanted.code); },

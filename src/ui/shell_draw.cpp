@@ -61,6 +61,7 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
                     {0, bar.bottom(), window.width, window.height - bar.bottom()},
                     screen_.seconds(),
                     tutor_.course()};
+    frame.on_page = options_.deliver != nullptr;
     frame.trains = follow_views();
     if (const Side* second = desk_.second()) frame.second.emplace(second->scene());
 
@@ -138,7 +139,8 @@ void Shell::shortcuts(Ui& ui, ViewFrame& frame) {
     if ((saves && !has_file) || ui.pressed(GLFW_KEY_S, control | shift)) file_card_.opens = FilePurpose::save;
     if (ui.pressed(GLFW_KEY_C, control | shift)) actions.ask(CopyCode{});
     if (ui.pressed(GLFW_KEY_V, control))
-        if (const char* pasted = ImGui::GetClipboardText(); pasted && *pasted) actions.ask(OpenCode{pasted});
+        if (const char* pasted = ImGui::GetClipboardText(); pasted && *pasted)
+            if (workbench::is_code(pasted) || !desk_.view().take_text(pasted)) actions.ask(OpenCode{pasted});
     if (ui.pressed(GLFW_KEY_E, control)) actions.ask(OpenExport{});
     if (ui.pressed(GLFW_KEY_EQUAL, control) || ui.pressed(GLFW_KEY_EQUAL, control | shift) ||
         ui.pressed(GLFW_KEY_KP_ADD, control))

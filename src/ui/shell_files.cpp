@@ -83,6 +83,21 @@ void Shell::record(const RecordStep& step) {
     }
 }
 
+void Shell::open_file(const std::filesystem::path& file) {
+    for (const RunningView& each : desk_.views())
+        if (each.view->take_file(file)) {
+            desk_.open(each.kind->key);
+            motion_.draw_again();
+            return;
+        }
+    files_.open(file);
+}
+
+void Shell::show_folder(const std::filesystem::path& folder) {
+    if (options_.show_folder && options_.show_folder(folder)) return;
+    message_.tell(base::shown(folder), "");
+}
+
 void Shell::open_code(const std::string& code) {
     try {
         const std::string& where = texts_.text("files.code");

@@ -1,5 +1,6 @@
 #include "ui/views.h"
 
+#include "ui/views/check/check.h"
 #include "ui/views/compare/compare.h"
 #include "ui/views/heads/heads.h"
 #include "ui/views/labs/labs.h"
@@ -60,6 +61,12 @@ const ViewKind table[] = {
      .least_height = 600,
      .landmarks = {"learn/set_up", "learn/curves", "learn/pictures"},
      .make = make_view<LearnView>},
+    {.key = "check",
+     .own_text = true,
+     .least_width = 1100,
+     .least_height = 600,
+     .landmarks = {"check/ladder", "check/answer"},
+     .make = make_view<CheckView>},
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "base/input_error.h"
 #include "drawing/shapes/figure.h"
+#include "exercise/tries.h"
 #include "narration/narration.h"
 #include "workbench/document/edit.h"
 #include "workbench/document/selection.h"
@@ -89,6 +90,11 @@ struct SetLearner {
 };
 /// What the current learner has done.
 struct ForgetProgress {};
+/// An answer to an exercise, for the current learner's progress.
+struct RecordTry {
+    std::string level;
+    exercise::Try made;
+};
 /// Puts the caret into the sentence field.
 struct TypeSentence {};
 struct OpenExport {
@@ -130,6 +136,14 @@ struct SaveFile {
 struct OpenFile {
     std::filesystem::path file;
 };
+/// Shows a folder in the system's own program for files.
+struct ShowFolder {
+    std::filesystem::path folder;
+};
+/// Hands files that were written to the user, where they have no folders.
+struct DeliverFiles {
+    std::vector<std::filesystem::path> files;
+};
 /// Resumes work from an earlier window.
 struct GoOn {
     workbench::LeftOff work;
@@ -148,7 +162,7 @@ struct RecordStep {
 using Command =
     std::variant<BeginGesture, PerformEdit, CancelGesture, Undo, Redo, CancelComputing, CompareDocuments,
                  DiscardModel, OpenView, OpenLesson, StartLecture, MoveArrow, SetLearner, ForgetProgress,
-                 TypeSentence, OpenExport, ToggleKeys, ToggleTheme, ToggleMotion, FullScreen, SetZoom,
+                 RecordTry, ShowFolder, DeliverFiles, TypeSentence, OpenExport, ToggleKeys, ToggleTheme, ToggleMotion, FullScreen, SetZoom,
                  SetPlaySpeed, FoldPanel, Tell, ShowMistake, OpenFileCard, SaveSession, SaveFile, OpenFile,
                  GoOn, CopyCode, OpenCode, RecordStep>;
 

@@ -1,6 +1,7 @@
 #pragma once
 // What a view is: a page of the window, chosen by a tab. A lab is a view too, chosen within the Labs view.
 
+#include "exercise/tries.h"
 #include "ui/canvas/ui.h"
 #include "ui/chrome/file_cards.h"
 #include "ui/chrome/notices.h"
@@ -44,6 +45,7 @@ struct CourseEntry {
 struct CourseMap {
     std::vector<CourseEntry> lessons;
     std::string learner = {}; ///< empty: no name given
+    exercise::LevelsDone exercises = {}; ///< what they have done of the exercises
 };
 
 /// What a lesson's step puts on the stage, a view that shows nothing but what has been named so far.
@@ -76,16 +78,17 @@ struct ViewFrame {
     /// Part of a slide, where nothing reacts: controls that convey nothing are left out.
     bool on_slide = false;
     const Staged* staged = nullptr; ///< by a lesson; null: there is none
+    bool on_page = false;           ///< in a browser, where the user's folders are out of reach
 
     /// The same about another scene.
     ViewFrame about(const Scene& other) const {
         return {ui,      other,  actions, second, second_actions, earlier, area,
-                seconds, course, guided,  trains, on_slide,       staged};
+                seconds, course, guided,  trains, on_slide,       staged, on_page};
     }
     /// The same for a view drawn with another theme, in another place.
     ViewFrame within(Ui& other, const drawing::Rect& there) const {
         return {other,   scene,  actions, second, second_actions, earlier, there,
-                seconds, course, guided,  trains, on_slide,       staged};
+                seconds, course, guided,  trains, on_slide,       staged, on_page};
     }
 };
 
@@ -117,6 +120,12 @@ public:
     virtual void use(const workbench::Settings&) {}
     /// Called once, at the start: the folder for what a view keeps beyond the window's life; empty: none.
     virtual void keep_in(const std::filesystem::path&) {}
+    /// Called once, at the start: the folder for files that the user asks for without naming another.
+    virtual void write_into(const std::filesystem::path&) {}
+    /// A file or folder dropped onto the window, or opened: true if it is one for this view, which shows it
+    /// next. Text pasted while the view is open, the same.
+    virtual bool take_file(const std::filesystem::path&) { return false; }
+    virtual bool take_text(const std::string&) { return false; }
 
     /// The pages that a tour photographs, by key; by default the stages, which the selection holds.
     virtual std::vector<std::string> pages(const attention::Trace& t) const;

@@ -115,6 +115,8 @@ Lessons::Answered Lessons::answered(const Lesson& lesson) const {
 
 void Lessons::list() {
     course_ = {.lessons = {}, .learner = learners_.current};
+    if (const auto learner = learners_.all.find(learners_.current); learner != learners_.all.end())
+        course_.exercises = learner->second.exercises;
     for (const auto& lesson : lessons_) {
         CourseEntry entry{.id = lesson->id,
                           .title = lesson->title,
@@ -210,6 +212,12 @@ void Lessons::set_learner(const std::string& name) {
     constexpr std::size_t longest = 60;
     const std::string kept = name.substr(0, base::character_start(name, std::min(longest, name.size())));
     change([&](lesson::Learners& learners) { learners.current = kept; });
+}
+
+void Lessons::record_try(const std::string& level, const exercise::Try& made) {
+    change([&](lesson::Learners& learners) {
+        exercise::add_try(learners.all[learners_.current].exercises[level], made);
+    });
 }
 
 void Lessons::forget_progress() {

@@ -68,6 +68,8 @@ public:
     void do_without();
     /// Another learner at the keyboard; "": no name given. Throws like record().
     void set_learner(const std::string& name);
+    /// The current learner has answered an exercise. Throws like record().
+    void record_try(const std::string& level, const exercise::Try& made);
     /// Forgets what the current learner has done. Throws like record().
     void forget_progress();
 

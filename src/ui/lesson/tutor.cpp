@@ -186,6 +186,11 @@ void Tutor::set_learner(const std::string& name) {
     if (const auto problem = problem_of([&] { lessons_.set_learner(name); })) room_.message.show(*problem);
 }
 
+void Tutor::record_try(const std::string& level, const exercise::Try& made) {
+    if (const auto problem = problem_of([&] { lessons_.record_try(level, made); }))
+        room_.message.show(*problem);
+}
+
 void Tutor::forget_progress() {
     if (const auto problem = problem_of([&] { lessons_.forget_progress(); })) room_.message.show(*problem);
 }

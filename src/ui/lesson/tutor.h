@@ -63,6 +63,7 @@ public:
     // Whose progress is kept. What cannot be written is shown.
     void set_learner(const std::string& name);
     void forget_progress();
+    void record_try(const std::string& level, const exercise::Try& made);
     /// False while a lecturer shows the steps: that is nobody's progress.
     bool records = true;
 

@@ -1,0 +1,298 @@
+// The middle: what is said of the answer, its stages as pictures, and the opened one.
+#include "drawing/figures/matrix.h"
+#include "exercise/telling.h"
+#include "narration/wording.h"
+#include "ui/views/check/check.h"
+#include "ui/widgets/areas.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+using exercise::Try;
+
+namespace {
+
+/// "Up to the scores you agree. The scale differs."
+std::string verdict_text(const CheckFrame& frame, const Try& of) {
+    const auto wrong = first_wrong(of);
+    if (!wrong) return frame.text(of.agrees() ? "all_agree" : "so_far");
+    const auto tiles = tiles_of(frame.level());
+    std::string text;
+    for (const StageTile& tile : tiles) {
+        if (std::ranges::find(tile.stages, *wrong) != tile.stages.end()) break;
+        if (verdict_on(frame, of, tile) == TileVerdict::agrees) text = frame.of_stage("up_to", tile.key);
+    }
+    const std::string& stage = frame.level().stages[*wrong];
+    const std::string differs =
+        of.of(*wrong) == exercise::Verdict::other_shape
+            ? frame.plain("other_shape_of", {{"stage", frame.of_stage("stage", stage)}})
+            : frame.of_stage("differs", stage);
+    return text.empty() ? differs : text + " " + differs;
+}
+
+std::string sizes_text(const CheckFrame& frame) {
+    const exercise::Question* question = frame.question();
+    if (!question) return {};
+    const auto whole = [](base::Index number) { return std::to_string(number); };
+    const std::string sizes = question->has("weight_ih")
+                                  ? frame.plain("sizes_recurrent", {{"rows", whole(question->rows())}})
+                                  : frame.plain("sizes", {{"rows", whole(question->rows())},
+                                                          {"keys", whole(question->keys())},
+                                                          {"d_k", whole(question->d_k())}});
+    return frame.title() + ". " + sizes;
+}
+
+void next_exercise(CheckFrame& frame) {
+    const auto all = exercise::levels();
+    const std::size_t here = frame.state.chosen.level;
+    for (std::size_t by = 1; by <= all.size(); ++by) {
+        const std::size_t next = (here + by) % all.size();
+        const exercise::LevelDone* done = frame.done(all[next]);
+        if (done && done->done && by < all.size()) continue;
+        choose_level(frame.state, next);
+        frame.ui.motion.draw_again();
+        return;
+    }
+}
+
+/// The verdict as the title, and a line below it.
+float draw_title(CheckFrame& frame, const Rect& at, const Try& of) {
+    Ui& ui = frame.ui;
+    const bool complete = of.agrees();
+    float width = at.width;
+    if (complete) {
+        const std::string& label = frame.text("next");
+        const float wide = button_width(ui, label, body_size) + ui.px(20);
+        width -= wide + ui.px(16);
+        if (button(ui, "check/next", {at.right() - wide, at.y, wide, ui.px(42)}, label,
+                   {.look = ButtonLook::filled, .text_size = body_size}))
+            next_exercise(frame);
+    }
+    const std::string title = verdict_text(frame, of);
+    ui.anchors.add("check/verdict", {at.x, at.y, width, ui.px(32)});
+    float size = 24;
+    while (size > 18 && ui.canvas.width(Font::sans_bold, ui.px(size), title) > width)
+        size -= 1;
+    float y = at.y;
+    if (ui.canvas.width(Font::sans_bold, ui.px(size), title) <= width) {
+        ui.canvas.text({at.x, y + ui.px(16)}, title, Font::sans_bold, ui.px(size), ui[Role::text]);
+        y += ui.px(34);
+    } else {
+        y += paragraph(ui, {at.x, y}, width, {{title, narration::Tone::strong}}, size) + ui.px(4);
+    }
+    std::string more = sizes_text(frame);
+    if (complete) more = frame.plain("you_wrote", {{"title", frame.title()}});
+    if (!complete && !first_wrong(of)) more = frame.plain("save_goal", {{"goal", frame.level().goal()}});
+    return y + paragraph(ui, {at.x, y}, width, {{more}}, body_size, false, Role::quiet, 1.35F) + ui.px(18);
+}
+
+/// What to do before there is an answer.
+float draw_waiting(CheckFrame& frame, const Rect& at) {
+    Ui& ui = frame.ui;
+    float y = at.y;
+    ui.canvas.text({at.x, y + ui.px(16)}, frame.text("waits_title"), Font::sans_bold, ui.px(24),
+                   ui[Role::text]);
+    y += ui.px(38);
+    const float width = std::min(at.width, ui.px(680));
+    if (const exercise::Question* question = frame.question())
+        y += paragraph(ui, {at.x, y}, width, {{exercise::task_of(ui.texts, *question)}}, body_size) +
+             ui.px(24);
+    const exercise::Language* language = &frame.language();
+    if (frame.state.work.seen)
+        for (const exercise::Language& each : exercise::languages())
+            if (frame.state.work.seen->code.file.filename() == each.file) language = &each;
+    int number = 1;
+    for (const char* step : {"check.waits_1", "check.waits_2", "check.waits_3"}) {
+        const Point centre{at.x + ui.px(12), y + ui.px(11)};
+        ui.canvas.paint(Disc{centre, ui.px(11.5F), ui[Role::edge]});
+        ui.canvas.paint(Disc{centre, ui.px(10.5F), ui[Role::card]});
+        ui.canvas.text(centre, std::to_string(number++), Font::sans, ui.px(tiny_size), ui[Role::quiet],
+                       Align::centre);
+        y += paragraph(
+                 ui, {at.x + ui.px(36), y}, width - ui.px(36),
+                 ui.said(step, {{"file", narration::toned(language->file, narration::Tone::strong)},
+                                {"answer", narration::toned(language->answer, narration::Tone::strong)}}),
+                 body_size) +
+             ui.px(10);
+    }
+    return y + ui.px(14);
+}
+
+} // namespace
+
+void draw_answer(CheckFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    card(ui, area);
+    ui.anchors.add("check/answer", area);
+    const float pad = frame.padding();
+    ScrollArea scrolled(ui, "check/answer_scroll", area);
+    const float x = area.x + pad, width = area.width - 2 * pad;
+    float y = scrolled.top() + pad - ui.px(4);
+    if (!frame.has_ladder) {
+        draw_levels_menu(frame, {x, y});
+        y += ui.px(44);
+    }
+    const ShownTry* now = frame.shown_try();
+    const std::optional<Try>& looked_at = frame.state.shown.looked_at;
+    if (!now && !looked_at) {
+        if (frame.state.work.seen) {
+            y = draw_waiting(frame, {x, y, width, 0});
+            y = draw_hints(frame, {x, y, std::min(width, ui.px(680)), 0}, frame.level().stages.front());
+        }
+    } else {
+        y = draw_title(frame, {x, y, width, 0}, now ? now->brief : *looked_at);
+        y = draw_strip(frame, {x, y, width, 0});
+        if (now) {
+            y = draw_opened(frame, {x, y, width, 0});
+        } else {
+            y += paragraph(ui, {x, y}, width, {{frame.text("try_gone")}}, note_size, false, Role::quiet) +
+                 ui.px(14);
+        }
+        y = draw_happened(frame, {x, y, width, 0});
+    }
+    scrolled.ends_at(y + pad - ui.px(8));
+}
+
+// The strip.
+
+namespace {
+
+constexpr float tile_gap = 20, least_tile = 96, tile_height = 134, low_tile_height = 112; // design pixels
+
+/// The first block of what the answer holds of a tile, stage beside stage.
+void draw_picture(CheckFrame& frame, const StageTile& tile, const Rect& place, float opacity) {
+    Ui& ui = frame.ui;
+    const ShownTry* now = frame.shown_try();
+    if (!now) return;
+    std::vector<std::pair<const StageNumbers*, bool>> parts;
+    for (std::size_t i = 0; i < now->stages.size(); ++i)
+        for (const std::size_t stage : tile.stages)
+            if (now->attempt.checked->stages[i].name == frame.level().stages[stage] &&
+                !now->stages[i].theirs.empty())
+                parts.emplace_back(&now->stages[i], frame.level().stages[stage] == "weights");
+    if (parts.empty()) return;
+    const float gap = ui.px(4);
+    const auto count = static_cast<float>(parts.size());
+    const float wide = (place.width - (count - 1) * gap) / count;
+    float x = place.x;
+    ui.canvas.set_opacity(opacity);
+    for (const auto& [numbers, are_weights] : parts) {
+        const auto& matrix = numbers->theirs.front();
+        MatrixOptions options;
+        options.map = are_weights ? ColourMap::weights : ColourMap::signed_values;
+        options.range = are_weights ? Range{0, 1} : numbers->range;
+        options.scale = ui.theme.scale;
+        options.digits = false;
+        options.gap = 1.5F;
+        const MatrixLayout layout =
+            fit({x, place.y, wide, place.height}, matrix->rows(), matrix->cols(), ui.px(14), ui.px(14));
+        ui.canvas.paint(matrix_figure(matrix, layout, options, ui.theme.palette(), ui.canvas));
+        x += wide + gap;
+    }
+    ui.canvas.set_opacity(1);
+}
+
+std::string verdict_name(const CheckFrame& frame, const Try& of, const StageTile& tile, TileVerdict verdict) {
+    const auto wrong = first_wrong(of);
+    switch (verdict) {
+    case TileVerdict::agrees:
+        return frame.text("agrees");
+    case TileVerdict::first:
+        return frame.text(of.of(*wrong) == exercise::Verdict::other_shape ? "other_shape" : "differs_first");
+    case TileVerdict::follows:
+        return frame.text("follows");
+    case TileVerdict::missing:
+        return wrong && tile.stages.front() > *wrong ? std::string() : frame.text("missing");
+    }
+    return {};
+}
+
+/// The green runs from left to right, a tile every 80 ms.
+float share_of_green(CheckFrame& frame, std::size_t i, std::size_t count) {
+    constexpr double each = 0.08, fades = 0.18;
+    if (frame.ui.theme.reduce_motion) return 1;
+    const double since = frame.state.shown.since - each * static_cast<double>(i);
+    if (frame.state.shown.since < each * static_cast<double>(count) + fades) frame.ui.motion.keep_going();
+    return std::clamp(static_cast<float>(since / fades), 0.0F, 1.0F);
+}
+
+void draw_tile(CheckFrame& frame, const Try& of, const StageTile& tile, const Rect& place, float green) {
+    Ui& ui = frame.ui;
+    const TileVerdict verdict = verdict_on(frame, of, tile);
+    const std::string opened = frame.opened_stage();
+    const bool is_open = std::ranges::any_of(
+        tile.stages, [&](std::size_t stage) { return frame.level().stages[stage] == opened; });
+    const Touch t = touch(ui, "check/stage/" + tile.key, place);
+    const float radius = ui.px(10);
+    const bool first = verdict == TileVerdict::first;
+    const Rgba ground = mix(ui[Role::sunk], mix(ui[Role::card], ui[Role::good], 0.14F), green);
+    ui.canvas.fill(place, first ? ui[Role::card] : ground, radius);
+    const Rgba edge = first     ? ui[Role::positive]
+                      : is_open ? ui[Role::focus]
+                                : mix(ui[t.hovered ? Role::quiet : Role::hairline], ui[Role::good], green);
+    ui.canvas.stroke(place, edge, ui.px(first || is_open ? 2 : 1), radius);
+    if (t.focused) focus_ring(ui, place, radius);
+    const float pad = ui.px(place.width < ui.px(120) ? 10 : 15), ring = ui.px(13);
+    const bool quiet = verdict == TileVerdict::follows || verdict == TileVerdict::missing;
+    const float picture = place.height - ui.px(66);
+    draw_picture(frame, tile,
+                 {place.x + pad, place.y + pad, place.width - 2 * pad - 2 * ring - ui.px(4), picture},
+                 quiet ? 0.45F : 1);
+    draw_verdict(ui, {place.right() - pad - ring + ui.px(3), place.y + pad + ring}, ring, verdict);
+    const float left = place.x + pad, width = place.width - 2 * pad + ui.px(4);
+    ui.canvas.text_within({left, place.bottom() - ui.px(36)}, width, frame.of_stage("stage", tile.key),
+                          Font::sans_bold, ui.px(body_size), ui[quiet ? Role::quiet : Role::text]);
+    ui.canvas.text_within({left, place.bottom() - ui.px(17)}, width, verdict_name(frame, of, tile, verdict),
+                          first ? Font::sans_medium : Font::sans, ui.px(label_size),
+                          ui[first ? Role::positive : Role::quiet]);
+    if (is_open) {
+        const float x = place.centre().x, y = place.bottom();
+        ui.canvas.paint(Triangle{{x - ui.px(9), y},
+                                 {x + ui.px(9), y},
+                                 {x, y + ui.px(9)},
+                                 first ? ui[Role::positive] : ui[Role::focus]});
+    }
+    if (!t.clicked) return;
+    frame.state.shown.block.reset();
+    frame.state.shown.stage = frame.level().stages[tile.stages.front()];
+    const auto wrong = first_wrong(of);
+    for (const std::size_t stage : tile.stages)
+        if (stage == wrong) frame.state.shown.stage = frame.level().stages[stage];
+    ui.motion.draw_again();
+}
+
+} // namespace
+
+float draw_strip(CheckFrame& frame, const Rect& at) {
+    Ui& ui = frame.ui;
+    const ShownTry* now = frame.shown_try();
+    const Try& of = now ? now->brief : *frame.state.shown.looked_at;
+    const auto tiles = tiles_of(frame.level());
+    const std::size_t most = std::max<std::size_t>(
+        1, static_cast<std::size_t>((at.width + ui.px(tile_gap)) / ui.px(least_tile + tile_gap)));
+    const std::size_t lines = (tiles.size() + most - 1) / most, in_line = (tiles.size() + lines - 1) / lines;
+    const float height = ui.px(frame.area.height < ui.px(800) || lines > 1 ? low_tile_height : tile_height);
+    const float gap = ui.px(tile_gap);
+    const float wide = std::min(ui.px(160), (at.width - gap * static_cast<float>(in_line - 1)) /
+                                                static_cast<float>(in_line));
+    for (std::size_t i = 0; i < tiles.size(); ++i) {
+        const auto column = static_cast<float>(i % in_line), line = static_cast<float>(i / in_line);
+        const Rect place{at.x + column * (wide + gap), at.y + line * (height + ui.px(14)), wide, height};
+        const float green = of.agrees() ? share_of_green(frame, i, tiles.size()) : 0;
+        if (i % in_line + 1 < in_line && i + 1 < tiles.size())
+            draw_icon(ui, Icon::chevron_right,
+                      {place.right() + gap / 2 - ui.px(6), place.centre().y - ui.px(6), ui.px(12), ui.px(12)},
+                      ui[Role::quiet]);
+        draw_tile(frame, of, tiles[i], place, green);
+    }
+    const auto all = static_cast<float>(lines);
+    const float bottom = at.y + all * height + (all - 1) * ui.px(14);
+    ui.anchors.add("check/strip", {at.x, at.y, at.width, bottom - at.y});
+    return bottom + ui.px(26);
+}
+
+} // namespace ui

@@ -1,0 +1,292 @@
+// A stage, opened: theirs − ours = the difference, in one colour range.
+#include "base/text.h"
+#include "drawing/figures/matrix.h"
+#include "drawing/shapes/fitted_text.h"
+#include "exercise/telling.h"
+#include "narration/wording.h"
+#include "ui/board/quantity_look.h"
+#include "ui/views/check/check.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+using base::Index;
+using exercise::CheckedStage;
+
+namespace {
+
+constexpr float largest_width = 58, largest_height = 36, readable_width = 42; // of a cell, design pixels
+constexpr float most_rows_height = 330, signs = 40;
+
+/// What rows and columns of a stage stand for.
+std::pair<const char*, const char*> axes_of(const std::string& stage) {
+    static const std::array<const char*, 4> of_keys{"scores", "scaled", "masked", "weights"};
+    if (std::ranges::find(of_keys, stage) != of_keys.end()) return {"query", "key"};
+    return {"row", "column"};
+}
+
+/// Which block of the stage is shown, and how many there are.
+std::size_t block_shown(const CheckFrame& frame, const CheckedStage& stage) {
+    const std::size_t count = stage.ours.size();
+    return std::min(frame.state.shown.block.value_or(stage.difference.block), count - 1);
+}
+
+/// The stages of the opened tile, item and head, as choices in one line; returns the height used.
+float draw_choices(CheckFrame& frame, const Rect& at, const CheckedStage& stage) {
+    Ui& ui = frame.ui;
+    float x = at.x;
+    bool any = false;
+    const auto choose = [&](const std::string& label, const std::string& name,
+                            const std::vector<std::string>& labels, std::size_t on) -> int {
+        if (labels.size() < 2) return -1;
+        any = true;
+        if (!label.empty()) {
+            ui.canvas.text({x, at.y + ui.px(control_height) / 2}, label, Font::sans, ui.px(card_size),
+                           ui[Role::quiet]);
+            x += ui.canvas.width(Font::sans, ui.px(card_size), label) + ui.px(10);
+        }
+        const int clicked = choice(ui, name, {x, at.y}, labels, static_cast<int>(on));
+        x += choice_width(ui, labels) + ui.px(20);
+        return clicked;
+    };
+    for (const StageTile& tile : tiles_of(frame.level())) {
+        std::vector<std::string> names, keys;
+        std::size_t on = 0;
+        for (const std::size_t i : tile.stages) {
+            if (frame.level().stages[i] == stage.name) on = keys.size() + 1;
+            keys.push_back(frame.level().stages[i]);
+            names.push_back(frame.of_stage("stage", frame.level().stages[i]));
+        }
+        if (on == 0) continue;
+        const int clicked = choose({}, "check/of_tile", names, on - 1);
+        if (clicked < 0) continue;
+        frame.state.shown.stage = keys[static_cast<std::size_t>(clicked)];
+        frame.state.shown.block.reset();
+        ui.motion.draw_again();
+    }
+    const std::size_t block = block_shown(frame, stage),
+                      items = static_cast<std::size_t>(frame.question()->items()),
+                      heads = stage.ours.size() / items;
+    const auto numbers = [](std::size_t count) {
+        std::vector<std::string> all;
+        for (std::size_t i = 0; i < count; ++i)
+            all.push_back(std::to_string(i));
+        return all;
+    };
+    if (stage.fits) {
+        const int item = choose(frame.text("item"), "check/item", numbers(items), block / heads);
+        const int head = choose(frame.text("head"), "check/head", numbers(heads), block % heads);
+        if (item >= 0) frame.state.shown.block = static_cast<std::size_t>(item) * heads + block % heads;
+        if (head >= 0) frame.state.shown.block = block / heads * heads + static_cast<std::size_t>(head);
+        if (item >= 0 || head >= 0) ui.motion.draw_again();
+    }
+    return any ? ui.px(control_height + 14) : 0;
+}
+
+// Shapes that do not fit, as they are.
+
+void draw_outline(CheckFrame& frame, const Rect& place, const std::string& title,
+                  const std::vector<std::int64_t>& shape, Role role) {
+    Ui& ui = frame.ui;
+    ui.canvas.text({place.x, place.y}, title, Font::sans_bold, ui.px(body_size), ui[Role::text]);
+    ui.canvas.text({place.x + ui.canvas.width(Font::sans_bold, ui.px(body_size), title) + ui.px(10), place.y},
+                   model::shape_text(shape), Font::mono, ui.px(label_size), ui[role]);
+    if (shape.empty()) return;
+    const auto columns = static_cast<float>(shape.back()),
+               rows = shape.size() > 1 ? static_cast<float>(shape[shape.size() - 2]) : 1;
+    const float cell =
+        std::min({ui.px(20), (place.width - ui.px(8)) / columns, (place.height - ui.px(24)) / rows});
+    if (cell < 2) return;
+    const float y = place.y + ui.px(20);
+    for (float i = 0; i < rows; i += 1)
+        for (float j = 0; j < columns; j += 1)
+            ui.canvas.stroke(Rect{place.x + j * cell, y + i * cell, cell, cell}.inset(1),
+                             ui[role].faded(0.6F), ui.px(1), ui.px(2));
+}
+
+float draw_shapes(CheckFrame& frame, const Rect& at, const CheckedStage& stage) {
+    Ui& ui = frame.ui;
+    const auto shape = [](const std::vector<std::int64_t>& of) {
+        return narration::toned(model::shape_text(of), narration::Tone::number);
+    };
+    float y = at.y;
+    y += paragraph(
+        ui, {at.x, y}, at.width,
+        ui.said("check.shape_found", {{"found", shape(stage.found)}, {"wanted", shape(stage.wanted)}}),
+        body_size);
+    if (stage.transpose_fits)
+        y += paragraph(ui, {at.x, y}, at.width, {{frame.text("shape_transpose")}}, body_size);
+    y += ui.px(20);
+    const float height = ui.px(150), half = at.width / 2;
+    draw_outline(frame, {at.x, y, half - ui.px(16), height}, frame.text("yours"), stage.found,
+                 Role::positive);
+    draw_outline(frame, {at.x + half, y, half - ui.px(16), height}, frame.text("ours"), stage.wanted,
+                 Role::quiet);
+    return y + height;
+}
+
+// The three matrices.
+
+struct ThreePlan {
+    std::array<MatrixLayout, 3> layouts;
+    float names = 0;
+    bool stacked = false;
+};
+
+ThreePlan lay_out_three(const Ui& ui, const Rect& at, Index rows, Index columns) {
+    ThreePlan plan;
+    plan.names = ui.px(46);
+    const auto many = static_cast<float>(columns);
+    const float room = at.width - plan.names, gap = ui.px(signs), title = ui.px(52);
+    const float side = (room - 2 * gap) / 3;
+    const float readable = ui.px(readable_width);
+    plan.stacked = side / many < readable && room / many >= readable && rows <= 12;
+    const float wide = std::min(ui.px(largest_width), (plan.stacked ? room : side) / many);
+    const float high = std::min({ui.px(largest_height), ui.px(most_rows_height) / static_cast<float>(rows),
+                                 std::max(wide, ui.px(8))});
+    float x = at.x + plan.names, y = at.y + title;
+    for (MatrixLayout& layout : plan.layouts) {
+        layout = fit({x, y, wide * many, high * static_cast<float>(rows)}, rows, columns, wide, high);
+        if (plan.stacked)
+            y = layout.area.bottom() + title;
+        else
+            x = layout.area.right() + gap + (side - layout.area.width) * 0.0F;
+    }
+    return plan;
+}
+
+/// The texts of theirs, ours and the difference, in as many digits as tell them apart.
+std::string number(double value) {
+    if (std::isnan(value)) return "NaN";
+    if (std::isinf(value)) return value < 0 ? "−∞" : "∞";
+    std::string text = base::shortest(static_cast<float>(value));
+    if (text.starts_with('-')) text = "−" + text.substr(1);
+    return text;
+}
+
+float draw_three(CheckFrame& frame, const Rect& at, const CheckedStage& stage, const StageNumbers& numbers) {
+    Ui& ui = frame.ui;
+    const std::size_t block = block_shown(frame, stage);
+    const Index rows = stage.ours[block].rows(), columns = stage.ours[block].cols();
+    const ThreePlan plan = lay_out_three(ui, at, rows, columns);
+    const std::array<const std::vector<std::shared_ptr<const base::Matrix>>*, 3> all{
+        &numbers.theirs, &numbers.ours, &numbers.apart};
+    const std::array<const char*, 3> titles{"yours", "ours", "apart"};
+    std::optional<CellPlace> pointed;
+    for (const MatrixLayout& layout : plan.layouts)
+        if (const auto cell = cell_at(layout, ui.mouse)) pointed = cell;
+    const auto [row_axis, column_axis] = axes_of(stage.name);
+    const float readable = ui.px(18);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const MatrixLayout& layout = plan.layouts[i];
+        MatrixOptions options;
+        options.range = numbers.range;
+        options.scale = ui.theme.scale;
+        options.digit_limits = digits_read(ui.theme);
+        options.hovered = pointed;
+        options.frame_row = options.frame_column = options.bold_marks = false;
+        const bool worst_here = !stage.difference.agrees && stage.difference.block == block;
+        if (worst_here) {
+            options.marked_row = stage.difference.row;
+            options.marked_column = stage.difference.column;
+        }
+        const auto index = [](Index k) { return std::to_string(k); };
+        options.row_role = options.column_role = Role::text;
+        if (layout.cell_height >= readable && (i == 0 || plan.stacked)) options.row_name = index;
+        if (layout.cell_width >= readable * 1.6F) options.column_name = index;
+        const Rect& area = layout.area;
+        const float title_y = area.y - ui.px(38);
+        const std::string& title = frame.text(titles[i]);
+        ui.canvas.text({area.x, title_y}, title, Font::sans_bold, ui.px(body_size), ui[Role::text]);
+        const std::string size = std::to_string(rows) + " × " + std::to_string(columns);
+        const float after = ui.canvas.width(Font::sans_bold, ui.px(body_size), title) + ui.px(10);
+        if (i < 2 &&
+            after + ui.canvas.width(Font::sans, ui.px(label_size), size) <= std::max(area.width, ui.px(120)))
+            ui.canvas.text({area.x + after, title_y}, size, Font::sans, ui.px(label_size), ui[Role::quiet]);
+        ui.canvas.paint(matrix_figure((*all[i])[block], layout, options, ui.theme.palette(), ui.canvas));
+        ui.anchors.add(std::string("check/") + titles[i], area);
+        if (i < 2) {
+            const Point sign = plan.stacked ? Point{area.x - ui.px(30), area.bottom() + ui.px(14)}
+                                            : Point{area.right() + ui.px(signs) / 2, area.centre().y};
+            ui.canvas.text(sign, i == 0 ? "−" : "=", Font::sans, ui.px(22), ui[Role::quiet], Align::centre);
+        }
+    }
+    if (pointed) {
+        const double theirs = stage.theirs[block](pointed->row, pointed->column),
+                     ours = stage.ours[block](pointed->row, pointed->column);
+        ui.cursor_hint = frame.plain(
+            "cell_hint", {{"row", std::to_string(pointed->row)},
+                          {"column", std::to_string(pointed->column)},
+                          {"theirs", number(theirs)},
+                          {"ours", number(ours)},
+                          {"apart", number((*numbers.apart[block])(pointed->row, pointed->column))}});
+    }
+    float y = plan.layouts.back().area.bottom();
+    for (const MatrixLayout& layout : plan.layouts)
+        y = std::max(y, layout.area.bottom());
+    const float line = y + ui.px(18), size = ui.px(label_size);
+    const float left = plan.layouts.front().area.x;
+    const std::string axes =
+        frame.text(row_axis) + " ↓  " + frame.text(column_axis) + " →   " + frame.text("one_range");
+    const float legend = legend_width(ColourMap::signed_values, numbers.range, size, ui.canvas);
+    const float right = std::max(plan.layouts.back().area.right(), left + ui.px(420));
+    ui.canvas.text_within({left, line}, right - left - legend - ui.px(16), axes, Font::sans, size,
+                          ui[Role::quiet]);
+    ui.canvas.paint(legend_figure(ColourMap::signed_values, numbers.range,
+                                  {right - legend, line - ui.px(8), legend, ui.px(16)}, size,
+                                  ui.theme.palette(), ui.canvas));
+    return line + ui.px(16);
+}
+
+float tell_worst(CheckFrame& frame, const Rect& at, const CheckedStage& stage) {
+    Ui& ui = frame.ui;
+    const exercise::Difference& d = stage.difference;
+    const auto toned = [](std::string text) {
+        return narration::toned(std::move(text), narration::Tone::number);
+    };
+    if (d.agrees)
+        return paragraph(ui, {at.x, at.y}, at.width,
+                         ui.said("check.worst_agrees", {{"largest", toned(number(d.largest))}}), note_size,
+                         false, Role::quiet);
+    const double theirs = stage.theirs[d.block](d.row, d.column), ours = stage.ours[d.block](d.row, d.column);
+    std::size_t all = 0;
+    for (const exercise::Numbers& block : stage.ours)
+        all += static_cast<std::size_t>(block.size());
+    return paragraph(ui, {at.x, at.y}, at.width,
+                     ui.said("check.worst", {{"cells", {{std::to_string(d.cells)}}},
+                                             {"all", {{std::to_string(all)}}},
+                                             {"place", {{exercise::place_text(stage, *frame.question())}}},
+                                             {"theirs", toned(number(theirs))},
+                                             {"ours", toned(number(ours))}}),
+                     note_size, false, Role::quiet);
+}
+
+} // namespace
+
+float draw_opened(CheckFrame& frame, const Rect& at) {
+    Ui& ui = frame.ui;
+    const ShownTry& now = *frame.shown_try();
+    const std::string name = frame.opened_stage();
+    const auto& stages = now.attempt.checked->stages;
+    const auto found = std::ranges::find(stages, name, &CheckedStage::name);
+    float y = at.y;
+    if (found == stages.end())
+        return y +
+               paragraph(ui, {at.x, y}, at.width,
+                         ui.said("check.not_saved", {{"stage", {{frame.of_stage("stage", name)}}}}),
+                         body_size, false, Role::quiet) +
+               ui.px(18);
+    y += draw_choices(frame, {at.x, y, at.width, 0}, *found);
+    if (!found->fits) return draw_shapes(frame, {at.x, y, at.width, 0}, *found) + ui.px(16);
+    const auto& numbers = now.stages[static_cast<std::size_t>(found - stages.begin())];
+    y = draw_three(frame, {at.x, y, at.width, 0}, *found, numbers);
+    return y + tell_worst(frame, {at.x, y, at.width, 0}, *found) + ui.px(18);
+}
+
+} // namespace ui
