@@ -202,11 +202,13 @@ std::vector<StartingFile> write_cpp(const StartingText& of) {
            "//     g++ -I /usr/include/eigen3 answer.cpp -o answer && ./answer\n"
            "//     attention-lab check answer.safetensors --question question.npz\n"
            "#include \"exercise.h\" // the numbers given, and save()\n\n";
-    std::vector<std::string> parameters, pairs;
+    std::vector<std::string> parameters, pairs, given;
+    header += "\nnamespace given {\n";
     for (const std::string& name : names_of(of.question)) {
         const model::Tensor& tensor = of.question.at(name);
         const std::string type = cpp_type(tensor.shape.size());
         parameters.push_back("const " + type + "& " + name);
+        given.push_back("given::" + name);
         header += "\ninline const " + type + " " + name + " = " + cpp_numbers(tensor) + ";\n";
     }
     file += "Answer " + function + "(" + laid_out(parameters, function.size() + 8) + ") {\n";
@@ -216,7 +218,8 @@ std::vector<StartingFile> write_cpp(const StartingText& of) {
         pairs.push_back("{\"" + name + "\", " + name + "}");
     }
     file += "    return {" + laid_out(pairs, 12) + "};\n}\n\nint main() {\n    save(" + function + "(" +
-            laid_out(names_of(of.question), function.size() + 10) + "), \"answer.safetensors\");\n}\n";
+            laid_out(given, function.size() + 10) + "), \"answer.safetensors\");\n}\n";
+    header += "\n} // namespace given\n";
     return {{of.language.file, file}, {"exercise.h", header}};
 }
 

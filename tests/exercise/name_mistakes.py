@@ -45,6 +45,30 @@ def softmax(s, axis, stable=True):
         return e / e.sum(axis=axis, keepdims=True)
 
 
+def layer_norm(x, gain, shift, slips):
+    if "no_norm" in slips:
+        return x
+    axis = 0 if "norm_axis" in slips else 1
+    variance = x.var(axis=axis, ddof=int("norm_unbiased" in slips), keepdims=True)
+    x = (x - x.mean(axis=axis, keepdims=True)) / np.sqrt(variance + x.dtype.type(1e-5))
+    return x if "no_gain" in slips else gain * x + shift
+
+
+def softmax_gradient(a, g, slips):
+    """Row by row, with the Jacobian written out."""
+    made = np.empty_like(g)
+    for i, (weights, gradient) in enumerate(zip(a, g)):
+        jacobian = np.diag(weights) - np.outer(weights, weights)
+        if "gradient_diagonal" in slips:
+            jacobian = np.diag(np.diag(jacobian))
+        if "gradient_no_sum" in slips:
+            jacobian = np.diag(weights)
+        made[i] = gradient @ jacobian
+    if "gradient_axis" in slips:
+        made = a * (g - (a * g).sum(0))
+    return made
+
+
 def attend(q, slips, dtype, random):
     """The stages of one item of a question, a dictionary of arrays."""
     heads, kv_heads = int(q["heads"]), int(q["kv_heads"])
@@ -57,6 +81,12 @@ def attend(q, slips, dtype, random):
         past = q["past_k"].shape[1] if "past_k" in q else 0
         if "x" in q:
             x = get("x")
+            if "positions" in q and "no_positions" not in slips:
+                x = x + get("positions")
+            if "gain" in q:
+                stream = x
+                x = layer_norm(x, get("gain"), get("shift"), slips)
+                stages["normed"] = x
             source = get("memory") if "memory" in q else x
             names = {"q": "w_q", "k": "w_k", "v": "w_v"}
             if "q_k_swapped" in slips:
@@ -113,8 +143,13 @@ def attend(q, slips, dtype, random):
         for slip, other in dict(no_scale=1, scale_dk=d_k, scale_dmodel=np.sqrt(d_model), scale_n=np.sqrt(n)).items():
             if slip in slips:
                 divisor = other
+        if "bias_before_scale" in slips:
+            s = s + get("bias")
         s = s / dtype(divisor)
         stages["scaled"] = s
+        if "bias" in q:
+            s = s if "bias_before_scale" in slips else s + get("bias")
+            stages["biased"] = s
     n, m = s.shape[1:]
     allowed = np.ones((n, m), bool)
     if str(q["causal"]) == "yes":
@@ -142,6 +177,8 @@ def attend(q, slips, dtype, random):
     if "dropout_on" in slips:
         a = a * (random.random(a.shape) > 0.3) / dtype(0.7)
     stages["weights"] = a
+    if "d_weights" in q:
+        stages["d_scaled"] = softmax_gradient(a[0], get("d_weights"), slips)[None]
     if v is None:
         return stages
     z = a @ v
@@ -158,6 +195,14 @@ def attend(q, slips, dtype, random):
         if "b_o" in q and "no_bias" not in slips:
             concat = concat + get("b_o")
     stages["output"] = concat
+    if "gain" in q:
+        added = concat if "no_residual" in slips else stream + concat
+        normed = layer_norm(added, get("mlp_gain"), get("mlp_shift"), slips)
+        hidden = normed @ get("w_1") + get("b_1")
+        hidden = hidden if "no_relu" in slips else np.maximum(hidden, 0)
+        block = hidden @ get("w_2") + get("b_2")
+        stages.update(added=added, normed_again=normed, activated=hidden,
+                      block=block if "no_mlp_residual" in slips else added + block)
     return stages
 
 
@@ -206,7 +251,8 @@ def solve(q, slips=(), dtype=np.float32, random=None):
     return attend(q, slips, dtype, random)
 
 
-STAGES = {"scores": ["scores"], "scale": ["scores", "scaled"], "softmax": ["weights"]}
+STAGES = {"scores": ["scores"], "scale": ["scores", "scaled"], "softmax": ["weights"],
+          "softmax_gradient": ["weights", "d_scaled"]}
 # Which mistakes can be made on which level, where they show.
 COMMON = ["no_scale", "scale_dk", "scale_n", "softmax_axis", "softmax_all", "softmax_twice"]
 PROJECTED = [*COMMON, "q_k_swapped", "v_from_w_k", "scale_dmodel", "dropout_on", "float16"]
@@ -230,13 +276,23 @@ MISTAKES = {
     "rotary": [*PROJECTED, "rotary_missing", "rotary_pairs", "rotary_on_v"],
     "cache": [*PROJECTED, "rotary_missing", "rotary_pairs", "rotary_on_v", "cache_offset", "mask_missing",
               "mask_after_softmax"],
+    "positions": [*PROJECTED, "no_positions"],
+    "bias": ["no_scale", "scale_dk", "scale_n", "softmax_axis", "softmax_all", "softmax_twice", "dropout_on",
+             "bias_before_scale"],
+    "block": ["no_scale", "scale_dk", "softmax_axis", "softmax_twice", "q_k_swapped", "v_from_w_k", "mask_missing",
+              "mask_after_softmax", "heads_interleaved", "concat_order", "no_w_o", "w_o_transposed", "no_norm",
+              "norm_axis", "norm_unbiased", "no_gain", "no_residual", "no_mlp_residual", "no_relu"],
+    "softmax_gradient": ["softmax_axis", "softmax_all", "gradient_diagonal", "gradient_no_sum", "gradient_axis"],
 }
-SAME = {"scores_swapped": "q_k_swapped", "w_hh_transposed": "weights_transposed"}
+SAME = {"scores_swapped": "q_k_swapped", "w_hh_transposed": "weights_transposed", "no_mlp_residual": "no_residual",
+        "gradient_no_sum": "gradient_diagonal"}
 # Of these only one can be made at a time.
 ONE_OF = [{"no_scale", "scale_dk", "scale_n", "scale_dmodel"},
           {"softmax_axis", "softmax_all", "softmax_twice", "no_row_max"},
           {"mask_missing", "mask_inverted", "mask_after_softmax"},
           {"rotary_missing", "rotary_pairs", "rotary_on_v", "cache_offset"},
+          {"no_norm", "norm_axis", "norm_unbiased", "no_gain"},
+          {"gradient_diagonal", "gradient_no_sum", "gradient_axis"},
           {"q_k_swapped", "v_from_w_k"}]
 
 
