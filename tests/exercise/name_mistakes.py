@@ -396,7 +396,7 @@ def main():
         checker = Checker(options.program, pathlib.Path(folder))
         for title, pairs, picked in (("every stage, one mistake", False, None),
                                      ("every stage, two mistakes", True, None),
-                                     ("the output only, one mistake", False, {"output", "weights"})):
+                                     ("the last stages only, one mistake", False, {"output", "weights", "block", "d_scaled"})):
             good &= report(title, named(checker, levels, options.questions, random, pairs, picked, options.show))
         called_wrong = 0
         for i in range(options.right):
