@@ -2,6 +2,7 @@
 // What only the operating system knows and does for a program: its start, its terminal, the processor,
 // memory.
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,9 @@ void leave_own_terminal();
 
 /// Says what went wrong: on standard error, and in a message box where no terminal shows that.
 void tell_on_terminal(const std::string& what);
+
+/// Opens a folder in the system's own program for files; false if there is none.
+bool show_folder(const std::filesystem::path& folder);
 
 /// As the system names it: "AMD EPYC 9R14"; "unknown processor" where it does not.
 std::string processor_name();

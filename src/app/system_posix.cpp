@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <string>
@@ -65,6 +66,18 @@ void leave_own_terminal() {} // none is opened unasked
 
 void tell_on_terminal(const std::string& what) {
     std::cerr << what << '\n';
+}
+
+bool show_folder(const std::filesystem::path& folder) {
+#ifdef __APPLE__
+    const std::string program = "open";
+#else
+    const std::string program = "xdg-open";
+#endif
+    // Not waited for: it may stay open as long as the window.
+    const std::string command = "command -v " + program + " >/dev/null 2>&1 && { " + program + " " +
+                                quoted(folder.string()) + " >/dev/null 2>&1 & }";
+    return std::system(command.c_str()) == 0; // NOLINT(cert-env33-c,concurrency-mt-unsafe)
 }
 
 std::string processor_name() {

@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "base/text.h"
 
+#include <cstdint>
 #include <iostream>
 #include <windows.h>
 
@@ -72,6 +73,12 @@ void tell_on_terminal(const std::string& what) {
     std::cerr << what << '\n';
     if (has_left || nobody_reads())
         MessageBoxW(nullptr, utf16(what).c_str(), L"Attention Lab", MB_ICONWARNING);
+}
+
+bool show_folder(const std::filesystem::path& folder) {
+    const auto answer = reinterpret_cast<std::intptr_t>(
+        ShellExecuteW(nullptr, L"open", folder.c_str(), nullptr, nullptr, SW_SHOWNORMAL));
+    return answer > 32; // as its documentation says
 }
 
 std::string processor_name() {

@@ -1,5 +1,6 @@
 #include "app/commands.h"
 
+#include "app/system.h"
 #include "app/window.h"
 #include "base/files.h"
 #include "base/input_error.h"
@@ -120,6 +121,7 @@ int run_window(const WindowOptions& options) {
     shell_options.reduce_motion = options.reduce_motion;
     shell_options.content_scale = window.content_scale();
     shell_options.on_result = Window::wake;
+    shell_options.show_folder = show_folder;
     ui::Shell shell(window.handle(), bench, shell_options);
     shell.open(first_view(options), options.stage);
     shell.begin(session ? &*session : nullptr, is_code(options) ? std::filesystem::path() : options.session);

@@ -224,7 +224,7 @@ Checked check(const Question& question, const model::Tensors& answer, const std:
             if (!other.hides()) break; // nothing can be empty
         }
     }
-    if (made.mistakes.empty())
+    if (wrong->fits && made.mistakes.empty())
         for (const Slip slip : solver.possible()) {
             const std::string id = kind_of(slip).id;
             if (std::ranges::find(made.ruled_out, id) == made.ruled_out.end()) made.ruled_out.push_back(id);

@@ -92,7 +92,7 @@ fs::path free_folder(const fs::path& folder) {
 }
 
 std::optional<SeenFile> newest_answer(const fs::path& folder, const Level& level) {
-    std::vector<std::string> names{"answer.npz", "answer.safetensors", "answer.npy", "answer.txt"};
+    std::vector<std::string> names{"answer.npz", "answer.safetensors", "answer.npy", "answer.txt", "answer.csv"};
     for (const std::string& stage : level.stages)
         names.push_back(stage + ".npy");
     return newest_of(folder, names);

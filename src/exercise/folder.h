@@ -37,7 +37,7 @@ struct SeenFile {
     bool operator==(const SeenFile&) const = default;
 };
 
-/// The answer saved last: answer.npz, .safetensors, .npy or .txt, or an array of NumPy's named by its stage
+/// The answer saved last: answer.npz, .safetensors, .npy, .txt or .csv, or an array of NumPy's named by its stage
 /// (scores.npy). Empty when there is none.
 std::optional<SeenFile> newest_answer(const std::filesystem::path& folder, const Level& level);
 

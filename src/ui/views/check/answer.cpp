@@ -8,6 +8,7 @@
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ui {
 
@@ -32,6 +33,13 @@ std::string verdict_text(const CheckFrame& frame, const Try& of) {
             ? frame.plain("other_shape_of", {{"stage", frame.of_stage("stage", stage)}})
             : frame.of_stage("differs", stage);
     return text.empty() ? differs : text + " " + differs;
+}
+
+/// Whether a stage before this one is not in the answer, so that the mistake may have been made earlier.
+bool lacks_before(const Try& of, std::size_t stage) {
+    for (std::size_t i = 0; i < stage; ++i)
+        if (of.of(i) == exercise::Verdict::missing) return true;
+    return false;
 }
 
 std::string sizes_text(const CheckFrame& frame) {
@@ -87,6 +95,7 @@ float draw_title(CheckFrame& frame, const Rect& at, const Try& of) {
     std::string more = sizes_text(frame);
     if (complete) more = frame.plain("you_wrote", {{"title", frame.title()}});
     if (!complete && !first_wrong(of)) more = frame.plain("save_goal", {{"goal", frame.level().goal()}});
+    if (const auto wrong = first_wrong(of); wrong && lacks_before(of, *wrong)) more = frame.text("save_more");
     return y + paragraph(ui, {at.x, y}, width, {{more}}, body_size, false, Role::quiet, 1.35F) + ui.px(18);
 }
 
@@ -130,6 +139,10 @@ void draw_answer(CheckFrame& frame, const Rect& area) {
     ui.anchors.add("check/answer", area);
     const float pad = frame.padding();
     ScrollArea scrolled(ui, "check/answer_scroll", area);
+    if (std::exchange(frame.state.shown.to_top, false)) {
+        scrolled.to_top();
+        ui.motion.draw_again();
+    }
     const float x = area.x + pad, width = area.width - 2 * pad;
     float y = scrolled.top() + pad - ui.px(4);
     if (!frame.has_ladder) {
@@ -245,9 +258,9 @@ void draw_tile(CheckFrame& frame, const Try& of, const StageTile& tile, const Re
     draw_verdict(ui, {place.right() - pad - ring + ui.px(3), place.y + pad + ring}, ring, verdict);
     const float left = place.x + pad, width = place.width - 2 * pad + ui.px(4);
     ui.canvas.text_within({left, place.bottom() - ui.px(36)}, width, frame.of_stage("stage", tile.key),
-                          Font::sans_bold, ui.px(body_size), ui[quiet ? Role::quiet : Role::text]);
+                          Font::sans_bold, ui.px(16), ui[quiet ? Role::quiet : Role::text]);
     ui.canvas.text_within({left, place.bottom() - ui.px(17)}, width, verdict_name(frame, of, tile, verdict),
-                          first ? Font::sans_medium : Font::sans, ui.px(label_size),
+                          first ? Font::sans_medium : Font::sans, ui.px(card_size),
                           ui[first ? Role::positive : Role::quiet]);
     if (is_open) {
         const float x = place.centre().x, y = place.bottom();

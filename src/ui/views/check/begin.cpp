@@ -53,6 +53,35 @@ float tell_problem(CheckFrame& frame, const Rect& at) {
     return paragraph(ui, {at.x, at.y}, at.width, {{said}}, note_size, false, Role::warning, 1.4F) + ui.px(12);
 }
 
+/// What will be checked, one after another.
+float draw_stages(CheckFrame& frame, const Rect& at) {
+    Ui& ui = frame.ui;
+    ui.canvas.text({at.x, at.y + ui.px(8)}, frame.text("stages"), Font::sans, ui.px(card_size),
+                   ui[Role::quiet]);
+    const float high = ui.px(36), gap = ui.px(22);
+    float x = at.x, y = at.y + ui.px(26);
+    for (const StageTile& tile : tiles_of(frame.level())) {
+        const std::string name = frame.of_stage("stage", tile.key);
+        const float wide = ui.canvas.width(Font::sans_medium, ui.px(card_size), name) + ui.px(46);
+        if (x > at.x && x + wide > at.right()) {
+            x = at.x;
+            y += high + ui.px(8);
+        }
+        if (x > at.x)
+            draw_icon(ui, Icon::chevron_right,
+                      {x - gap / 2 - ui.px(5), y + high / 2 - ui.px(5), ui.px(10), ui.px(10)},
+                      ui[Role::quiet]);
+        const Rect place{x, y, wide, high};
+        ui.canvas.fill(place, ui[Role::sunk], ui.px(8));
+        ui.canvas.stroke(place, ui[Role::hairline], ui.px(1), ui.px(8));
+        draw_verdict(ui, {x + ui.px(19), y + high / 2}, ui.px(8), TileVerdict::missing);
+        ui.canvas.text({x + ui.px(34), y + high / 2}, name, Font::sans_medium, ui.px(card_size),
+                       ui[Role::text]);
+        x += wide + gap;
+    }
+    return y + high;
+}
+
 /// Where the exercise goes, or is; and the one filled button.
 float choose_folder(CheckFrame& frame, const Rect& at) {
     Ui& ui = frame.ui;
@@ -118,6 +147,7 @@ void draw_begin(CheckFrame& frame, const Rect& area) {
     y += ui.px(20);
     const exercise::Question sample = exercise::make_question(frame.level(), 1);
     y += paragraph(ui, {x, y}, width, {{exercise::task_of(ui.texts, sample)}}, body_size) + ui.px(24);
+    y = draw_stages(frame, {x, y, area.width - 2 * pad, 0}) + ui.px(26);
     y += choose_language(frame, {x, y});
     y = frame.on_page ? offer_download(frame, {x, y, width, 0}) : choose_folder(frame, {x, y, width, 0});
     scrolled.ends_at(y + ui.px(36));

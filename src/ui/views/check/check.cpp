@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "base/text.h"
+#include "exercise/pasted.h"
 #include "exercise/telling.h"
 #include "ui/widgets/controls.h"
 
@@ -143,6 +144,7 @@ void add_to_tries(CheckState& state, std::shared_ptr<const ShownTry> made) {
     shown.block.reset();
     shown.all_ruled_out = false;
     shown.since = 0;
+    shown.to_top = true;
 }
 
 void forget_answers(CheckState& state) {
@@ -210,9 +212,17 @@ void begin_download(CheckFrame& frame) {
 }
 
 void paste_numbers(CheckState& state, const std::string& text) {
-    const auto& seen = state.work.seen;
-    if (!seen) return;
-    (void)text;
+    if (!state.work.seen || !state.work.seen->question) return;
+    const exercise::Question& question = *state.work.seen->question;
+    const auto now = std::chrono::system_clock::now();
+    const std::string where = "clipboard";
+    exercise::Attempt made{.file = {}, .saved = now};
+    try {
+        made = exercise::attempt_with(question, exercise::answer_of_text(question, text, where), where, now);
+    } catch (const base::InputError& mistake) {
+        made.stopped = mistake;
+    }
+    add_to_tries(state, shown_of(question, std::move(made)));
 }
 
 // What is on screen.
@@ -319,12 +329,12 @@ void draw_verdict(Ui& ui, Point centre, float radius, TileVerdict verdict) {
     const Rect icon{centre.x - 0.62F * radius, centre.y - 0.62F * radius, 1.24F * radius, 1.24F * radius};
     switch (verdict) {
     case TileVerdict::agrees:
-        ui.canvas.paint(Disc{centre, radius, mix(ui[Role::card], ui[Role::good], 0.16F)});
+        ui.canvas.paint(Disc{centre, radius, mix(ui[Role::card], ui[Role::good], 0.2F)});
         draw_icon(ui, Icon::tick, icon, ui[Role::good]);
         return;
     case TileVerdict::first:
         ui.canvas.paint(Disc{centre, radius, ui[Role::positive]});
-        ui.canvas.text(centre, "≠", Font::sans_bold, 1.3F * radius, readable_on(ui[Role::positive]),
+        ui.canvas.text(centre, "≠", Font::sans_bold, 1.75F * radius, readable_on(ui[Role::positive]),
                        Align::centre);
         return;
     case TileVerdict::follows:
@@ -390,8 +400,7 @@ void CheckView::take_results() {
 
 bool CheckView::take_file(const fs::path& file) {
     std::error_code none;
-    const std::string ending = file.extension().string();
-    const bool is_tensors = ending == ".npz" || ending == ".npy" || ending == ".safetensors";
+    const bool is_tensors = exercise::is_answer(file);
     const fs::path folder = fs::is_directory(file, none) ? file : file.parent_path();
     const bool is_question = file.stem() == "question" && is_tensors;
     if ((fs::is_directory(file, none) || is_question) && exercise::question_in(folder)) {

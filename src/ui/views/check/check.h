@@ -66,6 +66,7 @@ struct CheckShown {
     std::size_t hints = 0;                  ///< shown so far
     std::string hints_for;                  ///< the stage they are about
     bool all_stages = false, all_ruled_out = false;
+    bool to_top = false;    ///< the page is to be seen from its top
     double since = 1e9;     ///< seconds since the last answer came
     bool elsewhere = false; ///< another folder is to be named, though there is one
 };

@@ -1,6 +1,7 @@
 // What probably happened: the mistake that gives just these numbers, what was ruled out, and every stage in
 // numbers.
 #include "base/text.h"
+#include "exercise/hints.h"
 #include "exercise/telling.h"
 #include "narration/wording.h"
 #include "ui/views/check/check.h"
@@ -8,6 +9,7 @@
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ui {
 
@@ -83,15 +85,17 @@ float draw_card(CheckFrame& frame, const Rect& at, const Checked& checked, const
     ui.canvas.stroke(place, ui[Role::hairline], ui.px(1), ui.px(10));
     ui.anchors.add("check/happened", place);
     float y = at.y + ui.px(18);
-    ui.canvas.text({at.x + pad, y + ui.px(6)}, frame.text("happened"), Font::sans_medium, ui.px(card_size),
-                   ui[Role::quiet]);
-    y += ui.px(24);
+    if (wrong.fits) { // otherwise its shape says it all
+        ui.canvas.text({at.x + pad, y + ui.px(6)}, frame.text("happened"), Font::sans_medium,
+                       ui.px(card_size), ui[Role::quiet]);
+        y += ui.px(24);
+    }
     const CourseEntry* lesson = lesson_about(frame, wrong.name);
     if (wrong.fits) y = tell_mistakes(frame, {at.x + pad, y, width, 0}, checked) + ui.px(8);
     const float foot = y;
     y = draw_hints(frame, {at.x + pad, y, width, 0}, wrong.name);
     if (lesson) {
-        y = std::max(y, foot + ui.px(42));
+        y = std::max(y, foot + ui.px(40));
         draw_lesson(frame, {at.right() - pad, y}, wrong.name);
     }
     y += ui.px(18);
@@ -161,7 +165,9 @@ float draw_all_stages(CheckFrame& frame, const Rect& at, const Checked& checked)
                                          : "differs"),
              Font::sans, first ? Role::positive : Role::quiet);
         if (stage.fits) {
-            cell(third, small_number(stage.difference.largest), Font::mono, Role::text);
+            const exercise::Difference& d = stage.difference;
+            const double theirs = stage.theirs[d.block](d.row, d.column);
+            cell(third, std::isnan(theirs) ? "NaN" : small_number(d.largest), Font::mono, Role::text);
             cell(fourth, std::to_string(stage.difference.cells), Font::mono, Role::text);
         }
         y += ui.px(24);
@@ -172,8 +178,35 @@ float draw_all_stages(CheckFrame& frame, const Rect& at, const Checked& checked)
 
 } // namespace
 
-float draw_hints(CheckFrame&, const Rect& at, const std::string&) {
-    return at.y;
+float draw_hints(CheckFrame& frame, const Rect& at, const std::string& stage) {
+    const exercise::Question* question = frame.question();
+    if (!question) return at.y;
+    Ui& ui = frame.ui;
+    CheckShown& shown = frame.state.shown;
+    const std::size_t open = shown.hints_for == stage ? shown.hints : 0;
+    float y = at.y;
+    for (std::size_t i = 0; i < open; ++i) {
+        const auto step = static_cast<int>(i) + 1;
+        const Point centre{at.x + ui.px(11), y + ui.px(11)};
+        ui.canvas.stroke({centre.x - ui.px(10), centre.y - ui.px(10), ui.px(20), ui.px(20)}, ui[Role::edge],
+                         ui.px(1), ui.px(10));
+        ui.canvas.text(centre, std::to_string(step), Font::sans, ui.px(tiny_size), ui[Role::quiet],
+                       Align::centre);
+        y += paragraph(ui, {at.x + ui.px(34), y}, std::min(at.width - ui.px(34), ui.px(640)),
+                       {{exercise::hint_said(ui.texts, *question, stage, step)}}, body_size) +
+             ui.px(8);
+    }
+    ui.anchors.add("check/hints", {at.x, at.y, at.width, y - at.y});
+    if (open >= static_cast<std::size_t>(exercise::hint_steps)) return y;
+    const std::string label = frame.plain(
+        "hint", {{"step", std::to_string(open + 1)}, {"steps", std::to_string(exercise::hint_steps)}});
+    const Rect place{at.x, y + ui.px(4), button_width(ui, label), ui.px(34)};
+    if (button(ui, "check/hint", place, label)) {
+        shown.hints_for = stage;
+        shown.hints = open + 1;
+        ui.motion.draw_again();
+    }
+    return place.bottom();
 }
 
 float draw_happened(CheckFrame& frame, const Rect& at) {

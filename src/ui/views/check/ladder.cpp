@@ -12,7 +12,7 @@ using namespace drawing;
 
 namespace {
 
-constexpr float usual_rung = 58, least_rung = 40, rung_inset = 18; // design pixels
+constexpr float usual_rung = 58, least_rung = 33, low_rung = 40, rung_inset = 18; // design pixels
 
 bool is_done(const CheckFrame& frame, const exercise::Level& level) {
     const exercise::LevelDone* done = frame.done(level);
@@ -54,7 +54,7 @@ void draw_rung(CheckFrame& frame, std::size_t i, const Rect& row) {
     const exercise::Level& level = exercise::levels()[i];
     const bool here = i == frame.state.chosen.level, done = is_done(frame, level);
     const Rect place{row.x, row.centre().y - ui.px(22), row.width, ui.px(44)};
-    const Rect box = place.height > row.height ? row : place;
+    const Rect box = place.height > row.height - ui.px(2) ? row.inset(ui.px(1)) : place;
     const Touch t = touch(ui, std::string("check/level/") + level.id, box);
     if (here)
         draw_selected(ui, box, ui.px(8));
@@ -88,10 +88,11 @@ void draw_levels(CheckFrame& frame, const Rect& area) {
                    ui[Role::text]);
     ui.canvas.text_within({x + ui.px(10), area.y + ui.px(62)}, width - ui.px(10), frame.text("ladder_about"),
                           Font::sans, ui.px(card_size), ui[Role::quiet]);
-    const Rect list{x - ui.px(6), area.y + ui.px(80), width + ui.px(12), area.height - ui.px(80 + 48)};
+    const Rect list{area.x + ui.px(6), area.y + ui.px(78), area.width - ui.px(8),
+                    area.height - ui.px(78 + 44)};
     const auto count = exercise::levels().size();
-    const float rung =
-        std::clamp(list.height / static_cast<float>(count), ui.px(least_rung), ui.px(usual_rung));
+    const float rung = std::clamp((list.height - ui.px(4)) / static_cast<float>(count), ui.px(least_rung),
+                                  ui.px(usual_rung));
     {
         ScrollArea scrolled(ui, "check/levels", list);
         const float line = x + ui.px(25), top = scrolled.top() + rung / 2;
@@ -124,9 +125,9 @@ float draw_levels_menu(CheckFrame& frame, Point at) {
     float y = origin.y + ui.px(8);
     for (std::size_t i = 0; i < exercise::levels().size(); ++i) {
         const std::size_t before = frame.state.chosen.level;
-        draw_rung(frame, i, {origin.x + ui.px(8), y, width - ui.px(16), ui.px(least_rung)});
+        draw_rung(frame, i, {origin.x + ui.px(8), y, width - ui.px(16), ui.px(low_rung)});
         if (frame.state.chosen.level != before) popup.close();
-        y += ui.px(least_rung);
+        y += ui.px(low_rung);
     }
     popup.ends_at(y + ui.px(2), frame.state.form.levels_height);
     return wide;

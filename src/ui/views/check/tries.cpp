@@ -87,7 +87,7 @@ void draw_tries(CheckFrame& frame, const Rect& area) {
         std::min(y + ui.px(row_height) * static_cast<float>(rows.size()), foot - telling_height - ui.px(10));
     {
         ScrollArea scrolled(ui, "check/tries_scroll",
-                            {inner.x - ui.px(12), y, inner.width + ui.px(24), bottom - y});
+                            {inner.x - ui.px(12), y, inner.width + ui.px(24), bottom - y + ui.px(3)});
         float row_y = scrolled.top();
         const ShownTry* now = frame.shown_try();
         const std::optional<Try> shown = frame.state.shown.looked_at ? frame.state.shown.looked_at

@@ -82,7 +82,7 @@ void draw_code(CheckFrame& frame, const Rect& area) {
     std::string lit;
     if (const exercise::Checked* checked = frame.checked())
         if (const auto* wrong = checked->first_wrong()) lit = wrong->name;
-    const float line = ui.px(24), size = ui.px(label_size);
+    const float line = ui.px(25), size = ui.px(card_size);
     const auto room = static_cast<std::size_t>(std::max(1.0F, area.height / line));
     std::size_t first = 0;
     for (std::size_t i = 0; i < lines->size(); ++i)
