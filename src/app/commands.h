@@ -176,6 +176,29 @@ int run_check(const CheckArguments& arguments, const std::filesystem::path& asse
 void add_exercise_command(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
 void add_check_command(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
 
+// attention-lab worksheet: attention to be done by hand.
+
+struct WorksheetArguments {
+    std::optional<std::string> text = {};  ///< a sentence; empty: the state's, or the program's own
+    std::filesystem::path state = {};      ///< a session file, or a code
+    std::filesystem::path out = {};        ///< a folder, made if there is none
+    std::optional<base::Index> count = {}; ///< sheets; empty: as many as names, or 1
+    std::filesystem::path names = {};      ///< a file with a name a line; empty: none
+    std::uint32_t seed = 1;
+    std::string paper = "a4";
+    std::string word = {};       ///< whose row is asked; empty: the marked one, or the last
+    std::string blanks = "auto"; ///< or a number: see worksheet::choose_blanks()
+    bool causal = false;
+    bool spreadsheet = false;
+};
+
+/// Writes the sheets, their key and, if asked for, spreadsheets; all or nothing. Names the files on `out`,
+/// after what the sheets leave out. Returns 0. Throws InputError before anything is written.
+int run_worksheet(const WorksheetArguments& arguments, const std::filesystem::path& assets,
+                  std::ostream& out);
+
+void add_worksheet_command(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
+
 // Files and folders.
 
 /// An option, or an argument without a name, that names a file or folder, in UTF-8 on every system.

@@ -153,6 +153,7 @@ int run(std::vector<std::string> arguments) {
     app::add_train_commands(cli, status, [] { return app::data_folders().assets; });
     app::add_exercise_command(cli, status, [] { return app::data_folders().assets; });
     app::add_check_command(cli, status, [] { return app::data_folders().assets; });
+    app::add_worksheet_command(cli, status, [] { return app::data_folders().assets; });
 
     try {
         std::ranges::reverse(arguments); // CLI11 takes them from the back

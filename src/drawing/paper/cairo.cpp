@@ -219,7 +219,8 @@ cairo_surface_t* image_of(const HeatPicture& picture, int side) {
 
 class Painter {
 public:
-    Painter(cairo_t* context, const PaperLook& look) : c_(context), look_(look) {
+    Painter(cairo_t* context, const PaperLook& look, CairoFonts& fonts)
+        : c_(context), look_(look), fonts_(fonts) {
         cairo_font_options_t* options = paper_font_options();
         cairo_set_font_options(c_, options);
         cairo_font_options_destroy(options);
@@ -364,13 +365,13 @@ private:
 
     cairo_t* c_;
     PaperLook look_;
-    CairoFonts fonts_;
+    CairoFonts& fonts_;
 };
 
 } // namespace
 
-void paint(cairo_t* context, const Figure& figure, const PaperLook& look) {
-    Painter painter(context, look);
+void paint(cairo_t* context, const Figure& figure, const PaperLook& look, CairoFonts& fonts) {
+    Painter painter(context, look, fonts);
     cairo_save(context);
     for (const Shape& shape : figure)
         std::visit(painter, shape);

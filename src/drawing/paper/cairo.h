@@ -58,8 +58,9 @@ struct PaperLook {
     float sharpness = 2; ///< image pixels per figure pixel, for matrices
 };
 
-/// Paints the shapes in order, in the context's units.
-void paint(cairo_t* context, const Figure& figure, const PaperLook& look);
+/// Paints the shapes in order, in the context's units. A document whose figures share `fonts` holds each face
+/// only once.
+void paint(cairo_t* context, const Figure& figure, const PaperLook& look, CairoFonts& fonts);
 
 /// Text widths as paint() sets them.
 class CairoMeasure : public TextMeasure {

@@ -53,20 +53,12 @@ void require_success(cairo_status_t status, const std::filesystem::path& file) {
 
 /// Paints background and figure; one pixel of the figure is `scale` units of the surface.
 void paint_sheet(cairo_surface_t* surface, const Figure& figure, const Sheet& sheet, double scale,
-                 float sharpness, const std::filesystem::path& file) {
+                 float sharpness, CairoFonts& fonts, const std::filesystem::path& file) {
     const std::unique_ptr<cairo_t, void (*)(cairo_t*)> context(cairo_create(surface), cairo_destroy);
     cairo_scale(context.get(), scale, scale);
-    paint(context.get(), {Fill{{0, 0, sheet.width, sheet.height}, sheet.background}}, {});
-    paint(context.get(), figure, {sheet.dark, sharpness});
+    paint(context.get(), {Fill{{0, 0, sheet.width, sheet.height}, sheet.background}}, {}, fonts);
+    paint(context.get(), figure, {sheet.dark, sharpness}, fonts);
     require_success(cairo_status(context.get()), file);
-}
-
-/// Paints and finishes a surface that writes into memory.
-void paint_vectors(const Surface& surface, const Figure& figure, const Sheet& sheet, double scale,
-                   const std::filesystem::path& file) {
-    paint_sheet(surface.get(), figure, sheet, scale, vector_sharpness, file);
-    cairo_surface_finish(surface.get());
-    require_success(cairo_surface_status(surface.get()), file);
 }
 
 } // namespace
@@ -84,14 +76,20 @@ void write_svg(const Figure& figure, const Sheet& sheet, const std::filesystem::
     std::string bytes;
     const Surface surface(cairo_svg_surface_create_for_stream(append, &bytes, sheet.width, sheet.height));
     cairo_svg_surface_set_document_unit(surface.get(), CAIRO_SVG_UNIT_PX);
-    paint_vectors(surface, figure, sheet, 1, file);
     CairoFonts fonts;
+    paint_sheet(surface.get(), figure, sheet, 1, vector_sharpness, fonts, file);
+    cairo_surface_finish(surface.get());
+    require_success(cairo_surface_status(surface.get()), file);
     bytes.insert(bytes.rfind("</svg>"), svg_text(figure, fonts));
     base::write_whole_file(file, bytes);
 }
 
-void write_pdf(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
-    require_size(sheet, file);
+bool can_write_pages() {
+    return true;
+}
+
+std::string pdf_of(std::span<const Figure> pages, const Sheet& sheet, const std::filesystem::path& where) {
+    require_size(sheet, where);
     std::string bytes;
     const Surface surface(cairo_pdf_surface_create_for_stream(append, &bytes, points_a_pixel * sheet.width,
                                                               points_a_pixel * sheet.height));
@@ -100,8 +98,18 @@ void write_pdf(const Figure& figure, const Sheet& sheet, const std::filesystem::
     cairo_pdf_surface_restrict_to_version(surface.get(), CAIRO_PDF_VERSION_1_4);
     if (!sheet.title.empty())
         cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, sheet.title.c_str());
-    paint_vectors(surface, figure, sheet, points_a_pixel, file);
-    base::write_whole_file(file, bytes);
+    CairoFonts fonts;
+    for (const Figure& page : pages) {
+        paint_sheet(surface.get(), page, sheet, points_a_pixel, vector_sharpness, fonts, where);
+        cairo_surface_show_page(surface.get());
+    }
+    cairo_surface_finish(surface.get());
+    require_success(cairo_surface_status(surface.get()), where);
+    return bytes;
+}
+
+void write_pdf(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
+    base::write_whole_file(file, pdf_of({&figure, 1}, sheet, file));
 }
 
 namespace {
@@ -110,7 +118,8 @@ Surface painted(const Figure& figure, const Sheet& sheet, const std::filesystem:
     const auto pixels = [&](float side) { return static_cast<int>(std::lround(side * sheet.sharpness)); };
     Surface surface(
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, pixels(sheet.width), pixels(sheet.height)));
-    paint_sheet(surface.get(), figure, sheet, sheet.sharpness, sheet.sharpness, file);
+    CairoFonts fonts;
+    paint_sheet(surface.get(), figure, sheet, sheet.sharpness, sheet.sharpness, fonts, file);
     return surface;
 }
 
@@ -207,6 +216,12 @@ void write_pdf(const Figure&, const Sheet&, const std::filesystem::path& file) {
 }
 void write_png(const Figure&, const Sheet&, const std::filesystem::path& file) {
     refuse(base::shown(file));
+}
+bool can_write_pages() {
+    return false;
+}
+std::string pdf_of(std::span<const Figure>, const Sheet&, const std::filesystem::path& where) {
+    refuse(base::shown(where));
 }
 bool can_write_clips() {
     return false;

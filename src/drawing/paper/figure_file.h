@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <span>
+#include <string>
 
 namespace drawing {
 
@@ -31,6 +33,12 @@ std::unique_ptr<TextMeasure> paper_measure();
 void write_svg(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file);
 void write_pdf(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file);
 void write_png(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file);
+
+/// False without Cairo and in a browser: pdf_of() then throws InputError saying so.
+bool can_write_pages();
+/// A PDF of several pages, each as large as the sheet; its fonts are in it once. Throws as the functions
+/// above do, naming `where`.
+std::string pdf_of(std::span<const Figure> pages, const Sheet& sheet, const std::filesystem::path& where);
 
 /// False without Cairo, and in browsers that compress nothing.
 bool can_write_clips();

@@ -248,6 +248,14 @@ void write_pdf(const Figure&, const Sheet&, const std::filesystem::path& file) {
                            "take SVG: any browser opens it, and prints it as PDF");
 }
 
+bool can_write_pages() {
+    return false;
+}
+
+std::string pdf_of(std::span<const Figure>, const Sheet&, const std::filesystem::path& where) {
+    throw base::InputError(base::shown(where), "a web page cannot write PDF", "take the program for that");
+}
+
 void write_png(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {
     std::string svg = svg_of(figure, sheet); // the page turns it into pixels, so many a side:
     const std::string sharpness = " data-sharpness=\"" + std::to_string(sheet.sharpness) + '"';

@@ -1,0 +1,126 @@
+// attention-lab worksheet: attention to be done by hand, as a pile for a class.
+#include "app/commands.h"
+
+#include "base/files.h"
+#include "base/input_error.h"
+#include "base/text.h"
+#include "workbench/session/session.h"
+#include "worksheet/pile.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <iostream>
+
+namespace app {
+
+namespace fs = std::filesystem;
+using base::InputError;
+
+namespace {
+
+/// What the sheet is about, and the word that is marked there.
+struct Chosen {
+    workbench::Document document;
+    std::optional<base::Index> query = {};
+};
+
+Chosen chosen_by(const WorksheetArguments& arguments, const workbench::Library& library,
+                 const narration::Texts& texts) {
+    if (arguments.text && !arguments.state.empty())
+        throw InputError("worksheet", "both a text and a state were given", "give one of them");
+    if (!arguments.state.empty()) {
+        const std::string name = base::shown(arguments.state);
+        const workbench::Session session = workbench::is_code(name)
+                                               ? workbench::session_from_code(name, "--state")
+                                               : workbench::read_session(arguments.state);
+        return {*session.first.document, session.first.selection.query};
+    }
+    Chosen chosen;
+    chosen.document.text = arguments.text.value_or(texts.text("worksheet.sentence"));
+    chosen.document.weights = library.opening().document.weights;
+    chosen.document.mask.causal = arguments.causal ? 1 : 0;
+    return chosen;
+}
+
+/// The place of a word among the document's, which the user names: the last one of this spelling.
+base::Index place_of(const std::string& word, const workbench::Document& document,
+                     const workbench::Library& library) {
+    const std::vector<std::string> words = workbench::prepare(document, library).names.queries;
+    const auto found = std::find(words.rbegin(), words.rend(), word);
+    if (found == words.rend())
+        throw InputError("--word", "“" + word + "” is not in the sentence", "give one of its words");
+    return words.rend() - found - 1;
+}
+
+std::optional<base::Index> blanks_of(const std::string& text) {
+    if (text == "auto") return {};
+    const auto number = base::whole_in(text);
+    if (!number || *number < 1 || *number > worksheet::most_words * worksheet::most_words)
+        throw InputError("--blanks", "“" + text + "” is not a number of cells",
+                         "give auto, or how many of each matrix are left empty: 1 to " +
+                             std::to_string(worksheet::most_words * worksheet::most_words));
+    return static_cast<base::Index>(*number);
+}
+
+} // namespace
+
+int run_worksheet(const WorksheetArguments& arguments, const fs::path& assets, std::ostream& out) {
+    // Whatever is wrong with the arguments is said before anything is loaded.
+    const worksheet::Paper& paper = worksheet::expect_paper(arguments.paper);
+    worksheet::Job job{.sentence = {}, .seed = arguments.seed, .blanks = blanks_of(arguments.blanks)};
+    if (!arguments.names.empty()) {
+        job.names = worksheet::names_in(base::read_whole_file(arguments.names, 1U << 20U),
+                                        base::shown(arguments.names));
+        if (arguments.count && *arguments.count != static_cast<base::Index>(job.names.size()))
+            throw InputError("--count",
+                             std::to_string(*arguments.count) + " sheets for " +
+                                 std::to_string(job.names.size()) + " names",
+                             "leave --count out: there is a sheet for each name");
+        job.count = static_cast<base::Index>(job.names.size());
+    } else {
+        job.count = arguments.count.value_or(1);
+    }
+    worksheet::expect_count(job.count);
+
+    const narration::Texts texts = narration::Texts::load(assets / "texts");
+    const workbench::Library library = workbench::load_library(assets);
+    Chosen chosen = chosen_by(arguments, library, texts);
+    if (!arguments.word.empty()) chosen.query = place_of(arguments.word, chosen.document, library);
+    job.sentence = worksheet::sentence_of(chosen.document, library, chosen.query);
+    const std::vector<worksheet::NewFile> files =
+        worksheet::pile_of(job, paper, arguments.spreadsheet, texts);
+    worksheet::write_all(arguments.out, files);
+    for (const std::string& note : worksheet::notes_on(job.sentence, texts))
+        out << note << '\n';
+    for (const worksheet::NewFile& file : files)
+        out << base::shown(arguments.out / base::path_from_utf8(file.name)) << '\n';
+    return 0;
+}
+
+void add_worksheet_command(CLI::App& cli, int& status, std::function<fs::path()> assets) {
+    CLI::App* command = cli.add_subcommand(
+        "worksheet", "attention to be done by hand: a sheet for each learner, and the answers, as PDF");
+    const auto arguments = std::make_shared<WorksheetArguments>();
+    command->add_option("--text", arguments->text, "a sentence of 2 to 6 words; of a longer one, 6 are kept");
+    add_path(*command, "--state", arguments->state,
+             "a session file, or a code: its words, mask and marked word");
+    add_path(*command, "--out", arguments->out, "the folder for the files, made if there is none")
+        ->required();
+    command->add_option("--count", arguments->count, "how many sheets, each with numbers of its own (1)");
+    add_path(*command, "--names", arguments->names,
+             "a text file with a learner's name a line: a sheet for each");
+    command->add_option("--seed", arguments->seed, "other numbers for another seed (1)");
+    command->add_option("--paper", arguments->paper, "a4 (the default) or letter");
+    command->add_option("--word", arguments->word, "the word whose row is calculated (the last)");
+    command->add_option("--blanks", arguments->blanks,
+                        "auto: that word's row; or how many cells of each matrix are left empty");
+    command->add_flag("--causal", arguments->causal, "no word reads the words after it");
+    command->add_flag("--spreadsheet", arguments->spreadsheet,
+                      "a spreadsheet (.xlsx) for each sheet as well, which checks itself");
+    command->callback([arguments, &status, assets = std::move(assets)] {
+        status = run_worksheet(*arguments, assets(), std::cout);
+    });
+}
+
+} // namespace app

@@ -1,0 +1,68 @@
+#include "worksheet/blanks.h"
+
+#include "model/random.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace worksheet {
+
+namespace {
+
+/// Rows × columns of a step's matrix.
+std::pair<Index, Index> shape_of(Step step, const Sums& sums) {
+    const Sentence& sentence = sums.sentence;
+    switch (step) {
+    case Step::query:
+        return {sentence.n(), sums.head().q.cols()};
+    case Step::output:
+        return {sentence.n(), sums.head().v.cols()};
+    default:
+        return {sentence.n(), sentence.m()};
+    }
+}
+
+/// Later steps are asked of one word alone.
+bool is_of_all_words(Step step) {
+    return step <= Step::scores;
+}
+
+bool may_be_blank(Step step, Index row, Index column, const Sentence& sentence) {
+    return step == Step::query || step == Step::scores || step == Step::output ||
+           sentence.may_read(row, column);
+}
+
+/// The cells that can be blank, the asked row first, the others in an order of chance.
+std::vector<Blank> candidates(Step step, const Sums& sums, model::Random& random) {
+    const auto [rows, columns] = shape_of(step, sums);
+    const Index asked = sums.sentence.row;
+    std::vector<Blank> first, others;
+    for (Index row = 0; row < rows; ++row)
+        for (Index column = 0; column < columns; ++column)
+            if (may_be_blank(step, row, column, sums.sentence) && (row == asked || is_of_all_words(step)))
+                (row == asked ? first : others).push_back({step, row, column});
+    for (std::size_t i = others.size(); i > 1; --i) // Fisher and Yates
+        std::swap(others[i - 1], others[static_cast<std::size_t>(random.uniform() * static_cast<float>(i))]);
+    first.insert(first.end(), others.begin(), others.end());
+    return first;
+}
+
+} // namespace
+
+Blanks choose_blanks(const Sums& sums, std::optional<Index> count, std::uint32_t seed) {
+    model::Random random(seed ^ 0x5EEDU);
+    Blanks blanks;
+    for (const Step step :
+         {Step::query, Step::scores, Step::scaled, Step::exponentials, Step::weights, Step::output}) {
+        if (step == Step::scaled && !sums.sentence.scaled) continue;
+        const std::vector<Blank> all = candidates(step, sums, random);
+        const auto in_row = static_cast<std::size_t>(std::ranges::count(all, sums.sentence.row, &Blank::row));
+        const std::size_t wanted =
+            count ? static_cast<std::size_t>(*count) : in_row + (step == Step::scores ? 1 : 0);
+        blanks.insert(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(wanted, all.size())));
+    }
+    return blanks;
+}
+
+} // namespace worksheet

@@ -1,0 +1,46 @@
+#pragma once
+// A worksheet on its two pages, and the key to a pile of them.
+
+#include "narration/narration.h"
+#include "worksheet/blanks.h"
+#include "worksheet/page.h"
+
+namespace worksheet {
+
+/// The sheet of one learner.
+struct Copy {
+    Index number = 1; ///< from 1
+    std::string name; ///< printed on it; empty: a line to write it on
+    Sums sums;
+    Blanks blanks;
+};
+
+/// Who gets a sheet, and what is on it.
+struct Job {
+    Sentence sentence;
+    std::uint32_t seed = 1;
+    Index count = 1;
+    std::optional<Index> blanks = {};    ///< see choose_blanks()
+    std::vector<std::string> names = {}; ///< of the learners, `count` of them; empty: not known
+};
+
+inline constexpr Index most_copies = 500;
+
+/// One for each learner: other numbers on each, the same cells blank on all.
+std::vector<Copy> draw_copies(const Job& job);
+
+/// The pages of a sheet: two, so that a pile printed on both sides begins each on a leaf of its own.
+std::vector<Figure> sheet_pages(const Copy& copy, Index count, const Paper& paper,
+                                const narration::Texts& texts, const TextMeasure& measure);
+
+/// The answers to all sheets, in their order, several on a page.
+std::vector<Figure> key_pages(const std::vector<Copy>& copies, const Paper& paper,
+                              const narration::Texts& texts, const TextMeasure& measure);
+
+/// What the sheet leaves out of the document, in a sentence each.
+std::vector<std::string> notes_on(const Sentence& sentence, const narration::Texts& texts);
+
+/// A number as it is printed at a step: "−2", "1.5", "0.607".
+std::string printed(Step step, double number, const Decimals& decimals);
+
+} // namespace worksheet

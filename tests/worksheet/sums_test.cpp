@@ -1,0 +1,129 @@
+#include "worksheet/sums.h"
+
+#include "base/input_error.h"
+#include "base/text.h"
+#include "worksheet/make.h"
+
+#include <doctest/doctest.h>
+
+#include <set>
+#include <sstream>
+
+using namespace worksheet;
+
+namespace {
+
+/// The weighted sum of a row as printed digits lead to it, worked out once more with nothing but strings of
+/// digits read back.
+double read_back(double number, int decimals) {
+    return std::stod(base::fixed(number, decimals));
+}
+
+} // namespace
+
+TEST_CASE("whoever calculates with the printed numbers gets the printed numbers, at every step") {
+    for (std::uint32_t sheet = 0; sheet < 30; ++sheet) {
+        CAPTURE(sheet);
+        const Sums sums = draw_sums(make::sentence("The dog wants its ball"), 7, sheet);
+        const attention::HeadTrace& head = sums.head();
+        const Index row = sums.sentence.row, m = sums.sentence.m();
+        double total = 0, weights = 0;
+        std::vector<double> powers, scaled;
+        double largest = -1e9;
+        for (Index j = 0; j < m; ++j) {
+            double score = 0;
+            for (Index c = 0; c < head.k.cols(); ++c)
+                score += read_back(head.q(row, c), 0) * read_back(head.k(j, c), 0);
+            CHECK(score == make::about(head.scores(row, j)));
+            scaled.push_back(read_back(score / 2, 1));
+            largest = std::max(largest, scaled.back());
+        }
+        for (const double s : scaled)
+            powers.push_back(read_back(std::exp(s - largest), 3)), total += powers.back();
+        std::vector<double> output(3);
+        for (Index j = 0; j < m; ++j) {
+            const double weight = read_back(powers[static_cast<std::size_t>(j)] / total, 2);
+            CHECK(base::fixed(weight, 2) == base::fixed(head.weights(row, j), 2));
+            weights += weight;
+            for (Index c = 0; c < 3; ++c)
+                output[static_cast<std::size_t>(c)] += weight * read_back(head.v(j, c), 0);
+        }
+        CHECK(weights == make::about(1).within(1e-9));
+        for (Index c = 0; c < 3; ++c)
+            CHECK(std::abs(read_back(output[static_cast<std::size_t>(c)], 1) -
+                           read_back(head.output(row, c), 1)) < 1e-9);
+    }
+}
+
+TEST_CASE("the numbers are small and whole, and the weights tell something") {
+    for (std::uint32_t sheet = 0; sheet < 20; ++sheet) {
+        const Sums sums = draw_sums(make::sentence("The dog wants its ball"), 3, sheet);
+        const attention::HeadTrace& head = sums.head();
+        for (const base::Matrix* matrix : {&head.q, &head.k, &head.v}) {
+            CHECK(matrix->cwiseAbs().maxCoeff() <= 5);
+            CHECK((matrix->array() == matrix->array().round()).all());
+        }
+        const auto weights = head.weights.row(sums.sentence.row);
+        CHECK(weights.maxCoeff() >= 0.35F);
+        CHECK(weights.maxCoeff() <= 0.92F);
+    }
+}
+
+TEST_CASE("a seed gives the same numbers again, every sheet others, and the same word the same row") {
+    const Sentence sentence = make::sentence("the cat saw the dog");
+    const Sums first = draw_sums(sentence, 1, 0), again = draw_sums(sentence, 1, 0);
+    CHECK(first.trace.x == again.trace.x);
+    CHECK(first.trace.x.row(0) == first.trace.x.row(3));
+    std::set<std::string> seen;
+    for (std::uint32_t seed = 1; seed <= 3; ++seed)
+        for (std::uint32_t sheet = 0; sheet < 30; ++sheet) {
+            const Sums sums = draw_sums(sentence, seed, sheet);
+            std::ostringstream numbers;
+            numbers << sums.head().q << sums.head().k << sums.head().v;
+            seen.insert(numbers.str());
+        }
+    CHECK(seen.size() == 90);
+}
+
+TEST_CASE("of a long sentence six words are kept, around the one that asks, and it is said") {
+    const std::string text = "One two three four five six seven eight, nine.";
+    const Sentence start = make::sentence(text);
+    CHECK(start.queries == std::vector<std::string>{"One", "two", "three", "four", "five", "six"});
+    CHECK(start.words == 11);
+    const Sentence end = sentence_of(make::document(text), make::library(), 7);
+    CHECK(end.queries.back() == "eight");
+    CHECK(end.queries[static_cast<std::size_t>(end.row)] == "eight");
+    CHECK(make::sentence("The dog sees it.").words == 0);
+    CHECK(make::sentence("The dog sees it.").n() == 4);
+}
+
+TEST_CASE("a mask is kept: no word reads what it may not, and the one that asks reads at least two") {
+    workbench::Document document = make::document("The dog wants its ball");
+    document.mask.causal = 1;
+    const Sentence sentence = sentence_of(document, make::library(), 0);
+    CHECK_FALSE(sentence.may_read(1, 2));
+    CHECK(sentence.row == 4); // “The” reads itself alone
+    const Sums sums = draw_sums(sentence_of(document, make::library(), 2), 1, 0);
+    CHECK(make::is_zero(sums.head().weights.row(2).tail(2).eval()));
+}
+
+TEST_CASE("the words that are read may be others than those that ask") {
+    const Sentence sentence = make::sentence("le chat dort", "the cat is asleep");
+    CHECK(sentence.cross);
+    CHECK(sentence.n() == 3);
+    CHECK(sentence.m() == 4);
+    const Sums sums = draw_sums(sentence, 1, 0);
+    CHECK(sums.head().weights.cols() == 4);
+    CHECK(comes_out(sums));
+}
+
+TEST_CASE("without a scale the scores go into the softmax as they are") {
+    workbench::Document document = make::document("The dog wants its ball");
+    document.scale.kind = attention::ScaleKind::none;
+    const Sums sums = draw_sums(sentence_of(document, make::library()), 1, 0);
+    CHECK(by_hand(sums).scaled == by_hand(sums).scores);
+}
+
+TEST_CASE("one word is refused") {
+    CHECK_THROWS_AS(make::sentence("Hello"), base::InputError);
+}
