@@ -190,6 +190,8 @@ struct WorksheetArguments {
     std::string blanks = "auto"; ///< or a number: see worksheet::choose_blanks()
     bool causal = false;
     bool spreadsheet = false;
+    std::string lesson = {},
+                slides = {}; ///< ids of lessons, to be handed out and as slides, instead of sheets
 };
 
 /// Writes the sheets, their key and, if asked for, spreadsheets; all or nothing. Names the files on `out`,

@@ -4,7 +4,9 @@
 #include "base/files.h"
 #include "base/input_error.h"
 #include "base/text.h"
+#include "drawing/paper/figure_file.h"
 #include "workbench/session/session.h"
+#include "worksheet/handout.h"
 #include "worksheet/pile.h"
 
 #include <CLI/CLI.hpp>
@@ -44,9 +46,8 @@ Chosen chosen_by(const WorksheetArguments& arguments, const workbench::Library& 
 }
 
 /// The place of a word among the document's, which the user names: the last one of this spelling.
-base::Index place_of(const std::string& word, const workbench::Document& document,
-                     const workbench::Library& library) {
-    const std::vector<std::string> words = workbench::prepare(document, library).names.queries;
+base::Index place_of(const std::string& word, const workbench::Prepared& prepared) {
+    const std::vector<std::string>& words = prepared.names.queries;
     const auto found = std::find(words.rbegin(), words.rend(), word);
     if (found == words.rend())
         throw InputError("--word", "“" + word + "” is not in the sentence", "give one of its words");
@@ -65,9 +66,57 @@ std::optional<base::Index> blanks_of(const std::string& text) {
 
 } // namespace
 
+namespace {
+
+/// A lesson to be handed out, as slides, or both.
+std::vector<worksheet::NewFile> lesson_files(const WorksheetArguments& arguments,
+                                             const worksheet::Paper& paper, const narration::Texts& texts,
+                                             const workbench::Library& library, const fs::path& assets) {
+    const lesson::Course course = lesson::read_course(lesson_folders(assets, {}));
+    const auto measure = drawing::paper_measure();
+    std::vector<worksheet::NewFile> files;
+    for (const bool slides : {false, true}) {
+        const std::string& name = slides ? arguments.slides : arguments.lesson;
+        if (name.empty()) continue;
+        const lesson::Lesson& lesson = worksheet::lesson_named(name, course);
+        const auto steps = worksheet::told_steps(lesson, library);
+        const worksheet::Paper& page = slides ? worksheet::slide_paper() : paper;
+        const drawing::Sheet sheet{.width = page.width, .height = page.height, .title = lesson.title};
+        const std::string file = lesson.id + (slides ? "-slides.pdf" : ".pdf");
+        const auto pages = slides ? worksheet::slide_pages(lesson.title, steps, texts, *measure)
+                                  : worksheet::handout_pages(lesson.title, steps, page, texts, *measure);
+        files.push_back({file, drawing::pdf_of(pages, sheet, file)});
+    }
+    return files;
+}
+
+void write(const std::vector<worksheet::NewFile>& files, const fs::path& folder, std::ostream& out) {
+    worksheet::write_all(folder, files);
+    for (const worksheet::NewFile& file : files)
+        out << base::shown(folder / base::path_from_utf8(file.name)) << '\n';
+}
+
+/// Throws InputError for what a lesson does not take: its text and its numbers are its own.
+void expect_lesson_alone(const WorksheetArguments& arguments) {
+    if (!arguments.text && arguments.state.empty() && !arguments.count && arguments.names.empty() &&
+        arguments.word.empty() && !arguments.spreadsheet)
+        return;
+    throw InputError("worksheet", "a lesson has its own sentences and numbers, the same for everybody",
+                     "give --paper and --out with --lesson and --slides, nothing else");
+}
+
+} // namespace
+
 int run_worksheet(const WorksheetArguments& arguments, const fs::path& assets, std::ostream& out) {
     // Whatever is wrong with the arguments is said before anything is loaded.
     const worksheet::Paper& paper = worksheet::expect_paper(arguments.paper);
+    if (!arguments.lesson.empty() || !arguments.slides.empty()) {
+        expect_lesson_alone(arguments);
+        const narration::Texts texts = narration::Texts::load(assets / "texts");
+        const workbench::Library library = workbench::load_library(assets);
+        write(lesson_files(arguments, paper, texts, library, assets), arguments.out, out);
+        return 0;
+    }
     worksheet::Job job{.sentence = {}, .seed = arguments.seed, .blanks = blanks_of(arguments.blanks)};
     if (!arguments.names.empty()) {
         job.names = worksheet::names_in(base::read_whole_file(arguments.names, 1U << 20U),
@@ -85,16 +134,14 @@ int run_worksheet(const WorksheetArguments& arguments, const fs::path& assets, s
 
     const narration::Texts texts = narration::Texts::load(assets / "texts");
     const workbench::Library library = workbench::load_library(assets);
-    Chosen chosen = chosen_by(arguments, library, texts);
-    if (!arguments.word.empty()) chosen.query = place_of(arguments.word, chosen.document, library);
-    job.sentence = worksheet::sentence_of(chosen.document, library, chosen.query);
-    const std::vector<worksheet::NewFile> files =
-        worksheet::pile_of(job, paper, arguments.spreadsheet, texts);
-    worksheet::write_all(arguments.out, files);
+    const Chosen chosen = chosen_by(arguments, library, texts);
+    const workbench::Prepared prepared = workbench::prepare(chosen.document, library);
+    const auto query = arguments.word.empty() ? chosen.query : place_of(arguments.word, prepared);
+    job.sentence = worksheet::sentence_of(prepared, query);
+    const auto files = worksheet::pile_of(job, paper, arguments.spreadsheet, texts);
     for (const std::string& note : worksheet::notes_on(job.sentence, texts))
         out << note << '\n';
-    for (const worksheet::NewFile& file : files)
-        out << base::shown(arguments.out / base::path_from_utf8(file.name)) << '\n';
+    write(files, arguments.out, out);
     return 0;
 }
 
@@ -118,6 +165,9 @@ void add_worksheet_command(CLI::App& cli, int& status, std::function<fs::path()>
     command->add_flag("--causal", arguments->causal, "no word reads the words after it");
     command->add_flag("--spreadsheet", arguments->spreadsheet,
                       "a spreadsheet (.xlsx) for each sheet as well, which checks itself");
+    command->add_option("--lesson", arguments->lesson,
+                        "instead: a lesson to be handed out, with room to answer");
+    command->add_option("--slides", arguments->slides, "instead: a lesson as slides, 16:9");
     command->callback([arguments, &status, assets = std::move(assets)] {
         status = run_worksheet(*arguments, assets(), std::cout);
     });

@@ -42,6 +42,7 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
         running.view->use(settings_);
     }
     export_.worker.on_ready(options.on_result);
+    worksheet_.worker.on_ready(options.on_result);
     fonts_.on_found(options.on_result);
     export_.folder = base::shown(options.exports);
     export_.deliver = options.deliver;

@@ -9,6 +9,7 @@
 #include "ui/chrome/scene.h"
 #include "ui/chrome/top_bar.h"
 #include "ui/chrome/word_questions.h"
+#include "ui/chrome/worksheet_card.h"
 #include "ui/desk/desk.h"
 #include "ui/lesson/lecturer.h"
 #include "ui/lesson/tutor.h"
@@ -201,6 +202,7 @@ private:
     LetterNotes letter_notes_;
     WordQuestions word_questions_;
     ExportState export_;
+    WorksheetState worksheet_;
     FileCardState file_card_;
     workbench::SessionFiles files_;
     Tutor tutor_;

@@ -4,6 +4,8 @@
 #include "ui/shell.h"
 #include "ui/views.h"
 
+#include <imgui.h>
+
 namespace ui {
 
 namespace {
@@ -55,6 +57,7 @@ void Shell::carry_out(Side& side, const Actions& actions) {
             desk_.first().document_bar.take_caret = true;
         },
         [&](const OpenExport& wanted) { open_export(wanted.share); },
+        [&](const OpenWorksheet&) { worksheet_.opens = true; },
         [&](const ToggleKeys&) {
             keys_open_ = !keys_open_;
             help_.page = lecturer_.on() ? HelpPage::lecture : HelpPage::wishes;
@@ -89,6 +92,10 @@ void Shell::carry_out(Side& side, const Actions& actions) {
         [&](const OpenFile& wanted) { open_file(wanted.file); },
         [&](const GoOn& wanted) { files_.go_on(wanted.work); },
         [&](const CopyCode&) { copy_code(); },
+        [&](const CopyText& wanted) {
+            ImGui::SetClipboardText(wanted.text.c_str());
+            message_.tell(wanted.what, "");
+        },
         [&](const OpenCode& wanted) { open_code(wanted.code); },
         [&](const RecordStep& wanted) { record(wanted); },
     };

@@ -92,6 +92,8 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     draw_export(
         ui, export_, [&] { return exports_of(frame); },
         desk_.kind().own_text ? nullptr : desk_.edited().scene().shown, frame.area, actions);
+    draw_worksheet_card(ui, worksheet_, desk_.edited().scene().shown, desk_.edited().scene().selection,
+                        base::shown(options_.exports), actions);
     draw_file_card(ui, file_card_, files_, options_.exports, actions);
 }
 

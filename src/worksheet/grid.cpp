@@ -12,7 +12,7 @@ namespace {
 
 constexpr float name_gap = 8, title_height = 26, names_height = 20, formula_size = 20;
 
-void add_cell(Figure& figure, const GridCell& cell, const Rect& box) {
+void add_cell(Figure& figure, const GridCell& cell, const Rect& box, float scale) {
     using Look = GridCell::Look;
     if (cell.look == Look::none) return;
     figure.emplace_back(drawing::Stroke{box, line_ink, 0.8F});
@@ -22,7 +22,8 @@ void add_cell(Figure& figure, const GridCell& cell, const Rect& box) {
         figure.emplace_back(drawing::Stroke{box.inset(0.5F), ink, 1.8F, 2});
     }
     if (cell.text.empty()) return;
-    const TextStyle style{.font = cell.look == Look::answer ? Font::mono_bold : Font::mono, .size = 17};
+    const TextStyle style{.font = cell.look == Look::answer ? Font::mono_bold : Font::mono,
+                          .size = 17 * scale};
     if (cell.look == Look::forbidden) figure.emplace_back(drawing::Fill{box.inset(4), paper_white, 2});
     figure.emplace_back(line_at(box.centre().x, box.centre().y, cell.text, style, Align::centre));
 }
@@ -30,57 +31,59 @@ void add_cell(Figure& figure, const GridCell& cell, const Rect& box) {
 } // namespace
 
 SetGrid set_grid(const Grid& grid, const TextMeasure& measure) {
-    const TextStyle name_style{.size = small_size, .colour = ink};
-    const TextStyle marked{.font = Font::sans_bold, .size = small_size};
+    const float scale = grid.scale, cell_width = scale * grid.cell_width,
+                cell_height = scale * grid.cell_height;
+    const float gap = scale * name_gap, formula = scale * formula_size, names_line = scale * names_height;
+    const TextStyle name_style{.size = scale * small_size, .colour = ink};
+    const TextStyle marked{.font = Font::sans_bold, .size = scale * small_size};
     float names = 0;
     for (const std::string& name : grid.rows)
         names = std::max(names, grid.names_are_formulas
-                                    ? set_paper_formula(name, formula_size, measure).width
+                                    ? set_paper_formula(name, formula, measure).width
                                     : std::max(measure.width(marked.font, marked.size, name),
                                                measure.width(name_style.font, name_style.size, name)) +
                                           1);
-    if (!grid.names_are_formulas) names = std::min(names, grid.most_name);
-    const float left = grid.rows.empty() ? 0 : names + name_gap;
+    if (!grid.names_are_formulas) names = std::min(names, scale * grid.most_name);
+    const float left = grid.rows.empty() ? 0 : names + gap;
     const std::size_t columns = grid.cells.empty() ? 0 : grid.cells.front().size();
 
     SetGrid set;
     Figure& figure = set.block.figure;
-    set.width = left + grid.cell_width * static_cast<float>(columns);
+    set.width = left + cell_width * static_cast<float>(columns);
     float y = 0;
     if (!grid.title.empty()) {
-        drawing::SetFormula title = set_paper_formula(grid.title, 20, measure);
-        append(figure, drawing::moved(std::move(title.figure), left, y + 16 - title.baseline));
+        drawing::SetFormula title = set_paper_formula(grid.title, formula, measure);
+        append(figure, drawing::moved(std::move(title.figure), left, 16 * scale - title.baseline));
         set.width = std::max(set.width, left + title.width);
-        y += title_height;
+        y += scale * title_height;
     }
     if (!grid.columns.empty()) {
         for (std::size_t j = 0; j < columns; ++j)
-            figure.emplace_back(line_at(left + grid.cell_width * (static_cast<float>(j) + 0.5F),
-                                        y + names_height / 2,
-                                        drawing::elided(grid.columns[j], grid.cell_width - 4, name_style.font,
-                                                        name_style.size, measure),
-                                        name_style, Align::centre));
-        y += names_height;
+            figure.emplace_back(line_at(
+                left + cell_width * (static_cast<float>(j) + 0.5F), y + names_line / 2,
+                drawing::elided(grid.columns[j], cell_width - 4, name_style.font, name_style.size, measure),
+                name_style, Align::centre));
+        y += names_line;
     }
     for (std::size_t i = 0; i < grid.cells.size(); ++i) {
         const bool is_marked = grid.marked_row == i;
         if (is_marked)
-            figure.emplace_back(drawing::Fill{
-                {left, y, grid.cell_width * static_cast<float>(columns), grid.cell_height}, shade});
+            figure.emplace_back(
+                drawing::Fill{{left, y, cell_width * static_cast<float>(columns), cell_height}, shade});
         if (grid.names_are_formulas) {
-            drawing::SetFormula name = set_paper_formula(grid.rows[i], formula_size, measure);
-            append(figure, drawing::moved(std::move(name.figure), left - name_gap - name.width,
-                                          y + 0.68F * grid.cell_height - name.baseline));
+            drawing::SetFormula name = set_paper_formula(grid.rows[i], formula, measure);
+            append(figure, drawing::moved(std::move(name.figure), left - gap - name.width,
+                                          y + 0.68F * cell_height - name.baseline));
         } else if (!grid.rows.empty()) {
             const TextStyle& style = is_marked ? marked : name_style;
-            figure.emplace_back(line_at(left - name_gap, y + grid.cell_height / 2,
+            figure.emplace_back(line_at(left - gap, y + cell_height / 2,
                                         drawing::elided(grid.rows[i], names, style.font, style.size, measure),
                                         style, Align::right));
         }
         for (std::size_t j = 0; j < columns; ++j)
             add_cell(figure, grid.cells[i][j],
-                     {left + grid.cell_width * static_cast<float>(j), y, grid.cell_width, grid.cell_height});
-        y += grid.cell_height;
+                     {left + cell_width * static_cast<float>(j), y, cell_width, cell_height}, scale);
+        y += cell_height;
     }
     set.block.height = y + 1;
     return set;

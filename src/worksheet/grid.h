@@ -27,6 +27,7 @@ struct Grid {
     float cell_width = 40, cell_height = 27;
     float most_name = 92;            ///< longer row names end in "…"
     bool names_are_formulas = false; ///< those of the rows
+    float scale = 1;                 ///< of all of it
 };
 
 /// The grid as a block and its width, pixels.

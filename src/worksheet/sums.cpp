@@ -4,7 +4,6 @@
 #include "base/input_error.h"
 #include "language/tokenizer.h"
 #include "model/random.h"
-#include "workbench/document/pass.h"
 
 #include <algorithm>
 #include <cmath>
@@ -72,9 +71,7 @@ Index asked_row(const Sentence& sentence, std::optional<Index> wanted) {
 
 } // namespace
 
-Sentence sentence_of(const workbench::Document& document, const workbench::Library& library,
-                     std::optional<Index> query) {
-    const workbench::Prepared prepared = workbench::prepare(document, library);
+Sentence sentence_of(const workbench::Prepared& prepared, std::optional<Index> query) {
     const std::vector<std::string>&queries = prepared.names.queries, &keys = prepared.names.keys;
     Sentence sentence;
     sentence.cross = prepared.input.is_cross();
@@ -105,9 +102,9 @@ Sentence sentence_of(const workbench::Document& document, const workbench::Libra
             wanted = found - rows.begin();
     sentence.row = asked_row(sentence, wanted);
 
-    sentence.scaled = document.scale.kind != attention::ScaleKind::none;
+    sentence.scaled = prepared.document.scale.kind != attention::ScaleKind::none;
     sentence.several_heads = prepared.layer->heads > 1;
-    sentence.other_score = document.score != attention::ScoreFunction::dot;
+    sentence.other_score = prepared.document.score != attention::ScoreFunction::dot;
     return sentence;
 }
 

@@ -3,7 +3,7 @@
 // what is printed gets what is printed.
 
 #include "attention/trace.h"
-#include "workbench/document/library.h"
+#include "workbench/document/pass.h"
 
 #include <cstdint>
 #include <optional>
@@ -33,11 +33,10 @@ struct Sentence {
     bool may_read(Index query, Index key) const { return allowed.rows() == 0 || allowed(query, key); }
 };
 
-/// The words of a document with its mask; of a long sentence `most_words` around the query, without
-/// punctuation. `query`: the word that asks; empty: the last of them that may read at least two. Throws
-/// InputError: what prepare() refuses, fewer than two words, no query that may read two keys.
-Sentence sentence_of(const workbench::Document& document, const workbench::Library& library,
-                     std::optional<Index> query = {});
+/// The words of a document, prepared, with its mask; of a long sentence `most_words` around the query,
+/// without punctuation. `query`: the word that asks; empty: the last of them that may read at least two.
+/// Throws InputError: fewer than two words, no query that may read two keys.
+Sentence sentence_of(const workbench::Prepared& prepared, std::optional<Index> query = {});
 
 /// The lowest power of e in the sheet's table: scores of the asked row are no further below its largest.
 inline constexpr float lowest_power = -6;

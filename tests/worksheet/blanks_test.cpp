@@ -42,7 +42,7 @@ TEST_CASE("a number of blanks is taken from that row first, and never more than 
 TEST_CASE("what a mask forbids is not asked") {
     workbench::Document document = make::document("The dog wants its ball");
     document.mask.causal = 1;
-    const Sums sums = draw_sums(sentence_of(document, make::library(), 2), 1, 0);
+    const Sums sums = draw_sums(sentence_of(make::prepared(document), 2), 1, 0);
     const Blanks blanks = choose_blanks(sums, {}, 1);
     CHECK(count(blanks, Step::scores) == 6);
     CHECK(count(blanks, Step::scaled) == 3);

@@ -26,8 +26,12 @@ inline workbench::Document document(const std::string& text, const std::string& 
     return document;
 }
 
+inline workbench::Prepared prepared(const workbench::Document& document) {
+    return workbench::prepare(document, library());
+}
+
 inline worksheet::Sentence sentence(const std::string& text, const std::string& memory = {}) {
-    return worksheet::sentence_of(document(text, memory), library());
+    return worksheet::sentence_of(prepared(document(text, memory)));
 }
 
 inline worksheet::Copy copy(const std::string& text, std::uint32_t seed = 1) {

@@ -90,7 +90,7 @@ TEST_CASE("of a long sentence six words are kept, around the one that asks, and 
     const Sentence start = make::sentence(text);
     CHECK(start.queries == std::vector<std::string>{"One", "two", "three", "four", "five", "six"});
     CHECK(start.words == 11);
-    const Sentence end = sentence_of(make::document(text), make::library(), 7);
+    const Sentence end = sentence_of(make::prepared(make::document(text)), 7);
     CHECK(end.queries.back() == "eight");
     CHECK(end.queries[static_cast<std::size_t>(end.row)] == "eight");
     CHECK(make::sentence("The dog sees it.").words == 0);
@@ -100,10 +100,10 @@ TEST_CASE("of a long sentence six words are kept, around the one that asks, and 
 TEST_CASE("a mask is kept: no word reads what it may not, and the one that asks reads at least two") {
     workbench::Document document = make::document("The dog wants its ball");
     document.mask.causal = 1;
-    const Sentence sentence = sentence_of(document, make::library(), 0);
+    const Sentence sentence = sentence_of(make::prepared(document), 0);
     CHECK_FALSE(sentence.may_read(1, 2));
     CHECK(sentence.row == 4); // “The” reads itself alone
-    const Sums sums = draw_sums(sentence_of(document, make::library(), 2), 1, 0);
+    const Sums sums = draw_sums(sentence_of(make::prepared(document), 2), 1, 0);
     CHECK(make::is_zero(sums.head().weights.row(2).tail(2).eval()));
 }
 
@@ -120,7 +120,7 @@ TEST_CASE("the words that are read may be others than those that ask") {
 TEST_CASE("without a scale the scores go into the softmax as they are") {
     workbench::Document document = make::document("The dog wants its ball");
     document.scale.kind = attention::ScaleKind::none;
-    const Sums sums = draw_sums(sentence_of(document, make::library()), 1, 0);
+    const Sums sums = draw_sums(sentence_of(make::prepared(document)), 1, 0);
     CHECK(by_hand(sums).scaled == by_hand(sums).scores);
 }
 

@@ -149,6 +149,20 @@ Rect above_legend(Rect area) {
     return area;
 }
 
+/// Several matrices, one after another: tables and formulas under their titles, arrays by the names of these.
+std::string text_of(MatrixForm form, const std::vector<TitledMatrix>& matrices) {
+    if (form == MatrixForm::csv) return csv_of(matrices);
+    std::string text;
+    for (const TitledMatrix& matrix : matrices) {
+        if (!text.empty()) text += "\n";
+        if (form == MatrixForm::latex) text += "% " + matrix.title + "\n";
+        if (form == MatrixForm::markdown) text += "**" + matrix.title + "**\n\n";
+        text += matrix_text(form, *matrix.numbers, matrix.title, matrix.options.row_name,
+                            matrix.options.column_name);
+    }
+    return text;
+}
+
 /// A matrix under its title, on a sheet with several.
 Figure titled_figure(const TitledMatrix& matrix, const Rect& place, const Palette& palette,
                      const TextMeasure& measure) {
@@ -206,6 +220,9 @@ Exportable exportable(std::string name, std::string title, const std::shared_ptr
         std::max(420.0F, std::min(largest_width * columns, most_width) + widest_row_name + 14 + 2 * margin);
     made.height = std::min(largest_height * rows, most_height) + heading_room + legend_height + 2 * margin;
     made.csv = [matrix, options] { return csv_of(*matrix, options.row_name, options.column_name); };
+    made.text = [matrix, options, name = made.name](MatrixForm form) {
+        return matrix_text(form, *matrix, name, options.row_name, options.column_name);
+    };
     made.figure = [matrix, options = std::move(options)](Rect area, const Palette& palette,
                                                          const TextMeasure& measure) {
         const MatrixLayout layout = fit_with_names(above_legend(area), matrix->rows(), matrix->cols(),
@@ -231,6 +248,7 @@ Exportable exportable(std::string name, std::string title, std::vector<TitledMat
     made.height = down * high + heading_room + legend_height + 2 * margin;
     const auto all = std::make_shared<const std::vector<TitledMatrix>>(std::move(matrices));
     made.csv = [all] { return csv_of(*all); };
+    made.text = [all](MatrixForm form) { return text_of(form, *all); };
     made.figure = [all, across, down](Rect whole, const Palette& palette, const TextMeasure& measure) {
         const Rect area = above_legend(whole);
         const float pitch_x = area.width / across, pitch_y = area.height / down;

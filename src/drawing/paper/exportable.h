@@ -3,6 +3,7 @@
 
 #include "drawing/figures/matrix.h"
 #include "drawing/paper/figure_file.h"
+#include "drawing/paper/matrix_text.h"
 #include "drawing/plot/plot.h"
 
 #include <filesystem>
@@ -41,7 +42,8 @@ struct Exportable {
     float width = 800, height = 500; ///< of the sheet, in pixels
     /// Builds the figure within an area, in the colours of a palette.
     std::function<Figure(Rect area, const Palette& palette, const TextMeasure& measure)> figure = {};
-    std::function<std::string()> csv = {}; ///< the numbers as CSV; empty: there are none
+    std::function<std::string()> csv = {};                 ///< the numbers as CSV; empty: there are none
+    std::function<std::string(MatrixForm form)> text = {}; ///< to be copied; empty: they are no matrix
     bool poster = false; ///< the figure fills the sheet, always dark: without title and margins
     /// The whole sheet at a moment, in seconds; empty: it does not move.
     std::function<Figure(double seconds, const Palette& palette, const TextMeasure& measure)> moving = {};

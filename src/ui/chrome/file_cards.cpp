@@ -408,6 +408,25 @@ struct ExportCard : Column {
         y += ui.px(24);
     }
 
+    /// The numbers of a matrix in the forms in which people pass them on.
+    void copies(const Exportable& now, Actions& actions) {
+        if (!now.text) return;
+        heading("export.copy_as");
+        float at = x;
+        for (const MatrixFormEntry& form : matrix_forms()) {
+            const std::string label(form.title);
+            const float wide = button_width(ui, label);
+            if (button(ui, "export/copy/" + std::string(form.key), {at, y, wide, ui.px(control_height)},
+                       label, {.hint = ui.text("export.copy_as_hint")}))
+                actions.ask(CopyText{now.text(form.form),
+                                     narration::plain_text(ui.texts, "export.copied",
+                                                           {{"figure", narration::toned(now.title)},
+                                                            {"form", narration::toned(label)}})});
+            at += wide + ui.px(4);
+        }
+        y += ui.px(control_height + 4);
+    }
+
     void said(const std::string& text) {
         y += paragraph(ui, {x, y}, width, {{text}}, label_size, false, Role::quiet, 1.35F) + ui.px(6);
     }
@@ -516,6 +535,7 @@ void draw_export(Ui& ui, ExportState& state, const std::function<Exportables()>&
     now = chosen(state, offered);
     card.formats(*now);
     if (card.file(*now, actions)) start_writing(ui, state, *now);
+    if (!state.shares) card.copies(*now, actions);
     if (state.shares)
         code_row(card, actions);
     else if (pass && card.all_numbers(pass->reading != nullptr))

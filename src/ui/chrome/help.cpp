@@ -36,7 +36,7 @@ std::vector<Wish> wishes(const HelpWays& ways) {
         {"code"},
         {"real_model"},
         {"numbers", {OpenExport{}}},
-        {"worksheet"},
+        {"worksheet", {OpenWorksheet{}}},
         {"send", {CopyCode{}}},
         {"language"}};
     if (ways.first_lesson.empty()) all.erase(all.begin());

@@ -97,6 +97,8 @@ struct RecordTry {
 };
 /// Puts the caret into the sentence field.
 struct TypeSentence {};
+/// Opens the card for worksheets.
+struct OpenWorksheet {};
 struct OpenExport {
     bool share = false; ///< for what the view has to share, else for the figure under the mouse
 };
@@ -150,6 +152,10 @@ struct GoOn {
 };
 /// What is on screen goes into the clipboard, as one line of text.
 struct CopyCode {};
+/// A text goes into the clipboard, and what it is is said.
+struct CopyText {
+    std::string text, what;
+};
 struct OpenCode {
     std::string code;
 };
@@ -162,9 +168,9 @@ struct RecordStep {
 using Command =
     std::variant<BeginGesture, PerformEdit, CancelGesture, Undo, Redo, CancelComputing, CompareDocuments,
                  DiscardModel, OpenView, OpenLesson, StartLecture, MoveArrow, SetLearner, ForgetProgress,
-                 RecordTry, ShowFolder, DeliverFiles, TypeSentence, OpenExport, ToggleKeys, ToggleTheme, ToggleMotion, FullScreen, SetZoom,
+                 RecordTry, ShowFolder, DeliverFiles, TypeSentence, OpenExport, OpenWorksheet, ToggleKeys, ToggleTheme, ToggleMotion, FullScreen, SetZoom,
                  SetPlaySpeed, FoldPanel, Tell, ShowMistake, OpenFileCard, SaveSession, SaveFile, OpenFile,
-                 GoOn, CopyCode, OpenCode, RecordStep>;
+                 GoOn, CopyCode, CopyText, OpenCode, RecordStep>;
 
 /// What the user did in one frame with one document.
 struct Actions {

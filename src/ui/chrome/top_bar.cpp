@@ -244,6 +244,7 @@ void draw_more_menu(Ui& ui, const Rect& under, Actions& actions) {
         {"more/files", "more.files", "Ctrl O", OpenFileCard{FilePurpose::open}},
         {"more/export", "more.export", "Ctrl E", OpenExport{}},
         {"more/share", "more.share", "", OpenExport{.share = true}},
+        {"more/worksheet", "more.worksheet", "", OpenWorksheet{}},
         {"more/theme", dark ? "more.light" : "more.dark", "T", ToggleTheme{}},
     };
     const float width = ui.px(400), row = ui.px(menu_row_height);

@@ -1,0 +1,27 @@
+#pragma once
+// A lesson to be handed out, and as slides.
+
+#include "narration/narration.h"
+#include "worksheet/told.h"
+
+namespace worksheet {
+
+/// A lesson on paper: what each step says, a picture of what it shows, its question with room to answer; the
+/// answers on the last page.
+std::vector<Figure> handout_pages(const std::string& title, const std::vector<ToldStep>& steps,
+                                  const Paper& paper, const narration::Texts& texts,
+                                  const TextMeasure& measure);
+
+/// A page of slides: 16 to 9.
+const Paper& slide_paper();
+
+/// A lesson as slides, one idea each: its title, a slide for each step, one for each question and one for its
+/// answer.
+std::vector<Figure> slide_pages(const std::string& title, const std::vector<ToldStep>& steps,
+                                const narration::Texts& texts, const TextMeasure& measure);
+
+/// A lesson by its id, "06-softmax", or without the number, "softmax". Throws InputError naming those that
+/// there are.
+const lesson::Lesson& lesson_named(const std::string& name, const lesson::Course& course);
+
+} // namespace worksheet
