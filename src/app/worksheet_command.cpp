@@ -83,8 +83,8 @@ std::vector<worksheet::NewFile> lesson_files(const WorksheetArguments& arguments
         const worksheet::Paper& page = slides ? worksheet::slide_paper() : paper;
         const drawing::Sheet sheet{.width = page.width, .height = page.height, .title = lesson.title};
         const std::string file = lesson.id + (slides ? "-slides.pdf" : ".pdf");
-        const auto pages = slides ? worksheet::slide_pages(lesson.title, steps, texts, *measure)
-                                  : worksheet::handout_pages(lesson.title, steps, page, texts, *measure);
+        const auto pages = slides ? worksheet::slide_pages(lesson, steps, texts, *measure)
+                                  : worksheet::handout_pages(lesson, steps, page, texts, *measure);
         files.push_back({file, drawing::pdf_of(pages, sheet, file)});
     }
     return files;

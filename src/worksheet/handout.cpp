@@ -20,6 +20,11 @@ std::string numbered_title(std::size_t i, const ToldStep& step) {
     return std::to_string(i + 1) + ". " + step.title;
 }
 
+std::string afterwards_of(const lesson::Lesson& lesson, const narration::Texts& texts) {
+    return narration::plain_text(texts, "handout.afterwards",
+                                 narration::values_of({{"what", lesson.afterwards}}));
+}
+
 /// A box to tick or to write a number into, and a text beside it.
 Block with_box(const std::string& text, float width, float size, const TextMeasure& measure) {
     const float box = 0.85F * size, indent = 1.6F * size;
@@ -72,13 +77,15 @@ void add_all(std::vector<Block>& blocks, std::vector<Block> more) {
 
 } // namespace
 
-std::vector<Figure> handout_pages(const std::string& title, const std::vector<ToldStep>& steps,
+std::vector<Figure> handout_pages(const lesson::Lesson& lesson, const std::vector<ToldStep>& steps,
                                   const Paper& paper, const narration::Texts& texts,
                                   const TextMeasure& measure) {
     const float width = paper.inner_width();
     std::vector<Block> blocks;
-    blocks.push_back(paragraph(title, width, title_style, measure));
+    blocks.push_back(paragraph(lesson.title, width, title_style, measure));
     blocks.back().keeps_next = true;
+    blocks.push_back(paragraph(afterwards_of(lesson, texts), width, text_style, measure));
+    blocks.back().gap = 2, blocks.back().keeps_next = true;
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const ToldStep& step = steps[i];
         blocks.push_back(paragraph(numbered_title(i, step), width, step_style, measure));
@@ -86,7 +93,7 @@ std::vector<Figure> handout_pages(const std::string& title, const std::vector<To
         for (const ToldParagraph& told : step.text)
             blocks.push_back(paragraph(told.text, width, told.is_code ? code_style : text_style, measure));
         blocks.back().keeps_next = true;
-        blocks.push_back(picture_of(step, width, 330, 1, measure));
+        blocks.push_back(picture_of(step, {.width = width, .height = 330}, texts, measure));
         if (!step.question) continue;
         std::vector<Block> question = question_blocks(*step.question, width, texts, measure);
         add_all(blocks, std::move(question));
@@ -106,7 +113,7 @@ std::vector<Figure> handout_pages(const std::string& title, const std::vector<To
     }
     blocks[answers].starts_page = true;
     std::vector<Figure> pages = set_pages(blocks, paper);
-    add_feet(pages, paper, title);
+    add_feet(pages, paper, lesson.title);
     return pages;
 }
 
@@ -162,41 +169,56 @@ private:
     float y_ = slide_paper().margin - 16;
 };
 
-Figure asking_slide(const std::string& title, const ToldQuestion& question, const TextMeasure& measure) {
+/// The picture of a step in what is left of a slide, if that is enough to see something.
+void show_picture(Slide& slide, const ToldStep& step, const narration::Texts& texts,
+                  const TextMeasure& measure) {
+    const float left = slide.left() - 40;
+    if (left < 150) return;
+    Block picture = picture_of(step, {.width = slide.width(), .height = left, .scale = 2.4F, .least = 1.45F},
+                               texts, measure);
+    if (picture.height <= left + 30) slide.show(std::move(picture));
+}
+
+Figure asking_slide(const std::string& title, const ToldStep& step, const narration::Texts& texts,
+                    const TextMeasure& measure) {
+    const ToldQuestion& question = *step.question;
     Slide slide(title, measure);
-    slide.say(question.ask, question.choices.empty() ? 0.8F : 0.5F, 36, Font::sans_medium);
+    slide.say(question.ask, question.choices.empty() ? 0.6F : 0.4F, 38, Font::sans_medium);
     const float size = question.choices.size() > 5 ? 25.0F : 30.0F;
     for (const std::string& choice : question.choices)
         slide.add(with_box(choice, slide.width(), size, measure), 12);
+    show_picture(slide, step, texts, measure);
     return slide.figure();
 }
 
 } // namespace
 
-std::vector<Figure> slide_pages(const std::string& title, const std::vector<ToldStep>& steps,
+std::vector<Figure> slide_pages(const lesson::Lesson& lesson, const std::vector<ToldStep>& steps,
                                 const narration::Texts& texts, const TextMeasure& measure) {
     std::vector<Figure> pages;
     Slide first({}, measure);
-    first.add({.height = 190}, 0);
-    first.say(title, 0.6F, 64, Font::sans_bold);
+    first.add({.height = 170}, 0);
+    first.say(lesson.title, 0.5F, 72, Font::sans_bold);
+    first.say(afterwards_of(lesson, texts), 0.8F, 32);
     pages.push_back(first.figure());
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const ToldStep& step = steps[i];
         const std::string heading = numbered_title(i, step);
         Slide slide(heading, measure);
-        slide.say(step.caption, 0.3F);
-        slide.show(picture_of(step, slide.width(), slide.left() - 30, 1.7F, measure));
+        slide.say(step.caption, 0.4F, 38);
+        show_picture(slide, step, texts, measure);
         pages.push_back(slide.figure());
         if (!step.question) continue;
-        pages.push_back(asking_slide(heading, *step.question, measure));
+        pages.push_back(asking_slide(heading, step, texts, measure));
         if (step.question->answer.empty()) continue;
         Slide answer(heading, measure);
-        answer.say(texts.text("handout.answer"), 0.2F, 24);
-        answer.say(step.question->answer, 0.4F, 44, Font::sans_bold);
-        if (!step.question->because.empty()) answer.say(step.question->because, 1);
+        answer.add({.height = 60}, 0);
+        answer.say(texts.text("handout.answer"), 0.2F, 26);
+        answer.say(step.question->answer, 0.4F, 54, Font::sans_bold);
+        if (!step.question->because.empty()) answer.say(step.question->because, 1, 36);
         pages.push_back(answer.figure());
     }
-    add_feet(pages, slide_paper(), title);
+    add_feet(pages, slide_paper(), lesson.title);
     return pages;
 }
 

@@ -8,7 +8,7 @@ namespace worksheet {
 
 /// A lesson on paper: what each step says, a picture of what it shows, its question with room to answer; the
 /// answers on the last page.
-std::vector<Figure> handout_pages(const std::string& title, const std::vector<ToldStep>& steps,
+std::vector<Figure> handout_pages(const lesson::Lesson& lesson, const std::vector<ToldStep>& steps,
                                   const Paper& paper, const narration::Texts& texts,
                                   const TextMeasure& measure);
 
@@ -17,7 +17,7 @@ const Paper& slide_paper();
 
 /// A lesson as slides, one idea each: its title, a slide for each step, one for each question and one for its
 /// answer.
-std::vector<Figure> slide_pages(const std::string& title, const std::vector<ToldStep>& steps,
+std::vector<Figure> slide_pages(const lesson::Lesson& lesson, const std::vector<ToldStep>& steps,
                                 const narration::Texts& texts, const TextMeasure& measure);
 
 /// A lesson by its id, "06-softmax", or without the number, "softmax". Throws InputError naming those that

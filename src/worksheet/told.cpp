@@ -9,6 +9,7 @@
 #include "lesson/plane.h"
 #include "lesson/step_state.h"
 #include "lesson/text.h"
+#include "narration/wording.h"
 #include "worksheet/grid.h"
 #include "worksheet/typeset.h"
 
@@ -25,14 +26,28 @@ using PassPtr = std::shared_ptr<const Pass>;
 
 namespace {
 
-std::string told_text(const std::string& markdown, const Scope& scope) {
-    return markdown.empty() ? std::string() : lesson::plain_text(lesson::told(markdown, scope));
+/// The words of a text. On the screen a word of the sentence has a colour; here it stands in quotation marks
+/// unless it does already.
+std::string in_black(const narration::Paragraph& spans, const Pass& pass) {
+    std::string text;
+    for (const narration::Span& span : spans) {
+        const bool coloured = span.tone == narration::Tone::query || span.tone == narration::Tone::key ||
+                              span.tone == narration::Tone::value;
+        const auto& names = pass.names;
+        const bool is_word = std::ranges::find(names.queries, span.text) != names.queries.end() ||
+                             std::ranges::find(names.keys, span.text) != names.keys.end();
+        if (coloured && is_word && !text.ends_with("“"))
+            text += "“" + span.text + "”";
+        else
+            text += span.text;
+    }
+    return text;
 }
 
 std::vector<ToldParagraph> paragraphs_of(const std::string& markdown, const Scope& scope) {
     std::vector<ToldParagraph> all;
     for (const lesson::Block& block : lesson::told(markdown, scope).blocks) {
-        const std::string text = narration::plain_text(block.spans);
+        const std::string text = in_black(block.spans, scope.pass);
         const bool goes_on = block.kind == lesson::BlockKind::line && !all.empty();
         if (goes_on)
             all.back().text += "\n" + text;
@@ -41,6 +56,14 @@ std::vector<ToldParagraph> paragraphs_of(const std::string& markdown, const Scop
                            block.kind == lesson::BlockKind::code});
     }
     return all;
+}
+
+std::string told_text(const std::string& markdown, const Scope& scope) {
+    std::string text;
+    if (markdown.empty()) return text;
+    for (const ToldParagraph& told : paragraphs_of(markdown, scope))
+        text += (text.empty() ? "" : "\n") + told.text;
+    return text;
 }
 
 std::string stage_title(const std::string& key) {
@@ -128,6 +151,7 @@ std::vector<ToldStep> told_steps(const lesson::Lesson& lesson, const workbench::
             told.text = paragraphs_of(step.text, scope);
             told.pass = passes.left;
             told.plane = step.plane;
+            told.view = session.view;
             told.selection = workbench::clamped(session.first.selection, passes.left->trace);
             if (step.question) told.question = told_question(step, scope, session, passes, library);
             all.push_back(std::move(told));
@@ -149,9 +173,14 @@ std::pair<Index, Index> shown_of(Index count, Index most, Index marked) {
     return {first, first + most};
 }
 
-std::string cell_text(float number) {
-    const bool whole = number == std::round(number) && std::abs(number) < 1000;
-    return drawing::number_text(number, whole ? 0 : 2);
+/// The decimals of a matrix: none if all its numbers are whole.
+int decimals_of(const base::Matrix& matrix) {
+    const auto numbers = matrix.array();
+    return (numbers == numbers.round() || numbers.isInf()).all() ? 0 : 2;
+}
+
+std::string cell_text(float number, int decimals) {
+    return drawing::number_text(number, number == 0 ? 0 : decimals);
 }
 
 Block with_caption(Block block, const std::string& text, float width, float scale,
@@ -166,25 +195,31 @@ Quantity quantity_of(const ToldStep& step) {
     return workbench::marked_cell(step.selection, step.pass->trace).quantity;
 }
 
-Block matrix_picture(const ToldStep& step, float width, float most_height, float scale,
+Block matrix_picture(const ToldStep& step, const PictureRoom& room, const narration::Texts& texts,
                      const TextMeasure& measure) {
     const attention::Cell cell = workbench::marked_cell(step.selection, step.pass->trace);
     const base::Matrix& matrix = step.pass->trace.matrix(cell.quantity, cell.head);
     const language::Names& names = step.pass->names;
     Grid grid;
-    grid.scale = scale;
     grid.most_name = 104;
-    const float inner = width / scale - grid.most_name - 10;
     grid.cell_height = 25, grid.cell_width = 44;
-    for (Index j = 0; j < matrix.cols(); ++j) { // as wide as the names, where there is room
+    for (Index j = 0; j < std::min<Index>(matrix.cols(), 100);
+         ++j) { // as wide as the names, where there is room
         const float name = measure.width(Font::sans, small_size, names.column(cell.quantity, j)) + 8;
         grid.cell_width = std::max(grid.cell_width, std::min(name, 86.0F));
     }
-    grid.cell_width = std::max(
-        44.0F, std::min(grid.cell_width, inner / static_cast<float>(std::max<Index>(1, matrix.cols()))));
-    const auto most_columns = static_cast<Index>(inner / grid.cell_width);
+    constexpr float around = 52; // the names above, and the caption
+    const auto rows = static_cast<float>(matrix.rows()), columns = static_cast<float>(matrix.cols());
+    const float left_of_cells = grid.most_name + 10;
+    grid.scale = std::clamp(std::min(room.width / (left_of_cells + columns * grid.cell_width),
+                                     room.height / (around + rows * grid.cell_height)),
+                            room.least, room.scale);
+    const float inner = room.width / grid.scale - left_of_cells;
+    grid.cell_width = std::max(44.0F, std::min(grid.cell_width, inner / columns));
+    const auto most_columns = std::max<Index>(1, static_cast<Index>(inner / grid.cell_width));
     const auto most_rows =
-        std::max<Index>(2, static_cast<Index>((most_height / scale - 50) / grid.cell_height));
+        std::max<Index>(2, static_cast<Index>((room.height / grid.scale - around) / grid.cell_height));
+    const int decimals = decimals_of(matrix);
     const auto [left, right] = shown_of(matrix.cols(), most_columns, cell.column);
     const auto [top, bottom] = shown_of(matrix.rows(), most_rows, cell.row);
     for (Index j = left; j < right; ++j)
@@ -196,16 +231,22 @@ Block matrix_picture(const ToldStep& step, float width, float most_height, float
             const float number = matrix(i, j);
             const bool hidden = attention::is_queries_by_keys(cell.quantity) &&
                                 !step.pass->trace.is_allowed(i, j) && (std::isinf(number) || number == 0);
-            row.push_back({cell_text(number), hidden ? GridCell::Look::forbidden : GridCell::Look::given});
+            row.push_back(
+                {cell_text(number, decimals), hidden ? GridCell::Look::forbidden : GridCell::Look::given});
         }
     }
     if (cell.row >= top && cell.row < bottom) grid.marked_row = static_cast<std::size_t>(cell.row - top);
-    std::string caption = std::string(attention::symbol(cell.quantity)) + ": " +
-                          std::string(attention::stage(attention::stage_of(cell.quantity)).title);
+    std::string caption =
+        std::string(attention::symbol(cell.quantity)) + ": " +
+        texts.text(narration::meaning_of(step.pass->trace, cell.quantity, step.pass->has_names()));
     if (right - left < matrix.cols() || bottom - top < matrix.rows())
-        caption += ", " + std::to_string(bottom - top) + " × " + std::to_string(right - left) + " / " +
-                   std::to_string(matrix.rows()) + " × " + std::to_string(matrix.cols());
-    return with_caption(set_grid(grid, measure).block, caption, width, scale, measure);
+        caption += " " + narration::plain_text(
+                             texts, "handout.part",
+                             narration::values_of({{"rows", std::to_string(bottom - top)},
+                                                   {"columns", std::to_string(right - left)},
+                                                   {"all_rows", std::to_string(matrix.rows())},
+                                                   {"all_columns", std::to_string(matrix.cols())}}));
+    return with_caption(set_grid(grid, measure).block, caption, room.width, grid.scale, measure);
 }
 
 bool is_of_weights(const ToldStep& step) {
@@ -214,24 +255,32 @@ bool is_of_weights(const ToldStep& step) {
            !step.pass->trace.input.is_cross() && step.pass->names.queries.size() <= 14;
 }
 
-/// The sentence with arcs from the marked word to those that it reads.
-Block arcs_picture(const ToldStep& step, float width, float scale, const TextMeasure& measure) {
+/// The sentence, with arcs from the marked word to those that it reads or without.
+Block sentence_picture(const ToldStep& step, bool arcs, const PictureRoom& room, const TextMeasure& measure) {
     const attention::Cell cell = workbench::marked_cell(step.selection, step.pass->trace);
-    const base::Matrix& matrix = step.pass->trace.matrix(cell.quantity, cell.head);
-    drawing::SentenceContent content{.words = step.pass->names.queries, .query = cell.row};
-    for (Index j = 0; j < matrix.cols(); ++j)
-        content.weights.push_back(matrix(cell.row, j));
+    drawing::SentenceContent content{.words = step.pass->names.queries, .query = step.selection.query};
+    if (arcs) {
+        const base::Matrix& matrix = step.pass->trace.matrix(cell.quantity, cell.head);
+        for (Index j = 0; j < matrix.cols(); ++j)
+            content.weights.push_back(matrix(cell.row, j));
+    }
+    const auto words = static_cast<float>(content.words.size());
+    const float scale = std::clamp(room.width / (90 * words), 0.8F * room.least, 0.8F * room.scale);
     drawing::SentenceLook look;
-    look.scale = scale * 0.8F;
-    const Rect area{0, 0, width, 170 * scale};
+    look.scale = scale;
+    look.written = arcs;
+    const Rect area{0, 0, room.width, std::min(room.height, arcs ? 210 * scale : 50 * scale)};
     const drawing::WordRow row = drawing::sentence_row(area, content, look, measure);
-    Block block{.figure = drawing::sentence_figure(area, row, content, look, paper_palette(), measure),
-                .height = area.height};
-    return block;
+    return {.figure = drawing::sentence_figure(area, row, content, look, paper_palette(), measure),
+            .height = area.height};
 }
 
-Block plane_picture(const ToldStep& step, float width, float most_height, float scale,
-                    const TextMeasure& measure) {
+/// A view in which the matrix of the stage can be seen.
+bool shows_matrices(const std::string& view) {
+    return view.empty() || view == "walkthrough" || view == "compare";
+}
+
+Block plane_picture(const ToldStep& step, const PictureRoom& room, const TextMeasure& measure) {
     using drawing::Point;
     const lesson::Plane& plane = *step.plane;
     const auto point = [](const lesson::Arrow& arrow) {
@@ -241,9 +290,10 @@ Block plane_picture(const ToldStep& step, float width, float most_height, float 
     std::vector<std::string> words{plane.query};
     for (std::size_t i = 0; i < plane.keys.size(); ++i)
         tips.push_back(point(plane.keys[i])), words.push_back(plane.words[i]);
-    Block block{.height = std::min(most_height, 320 * scale)};
+    const float scale = room.least;
+    Block block{.height = std::min(room.height, 320 * scale)};
     const drawing::PlaneLayout layout =
-        drawing::plane_layout({0, 0, std::min(width, 520 * scale), block.height}, tips, scale);
+        drawing::plane_layout({0, 0, std::min(room.width, 520 * scale), block.height}, tips, scale);
     block.figure = drawing::grid_figure(layout, "1", "2", paper_palette());
     std::vector<Rect> taken;
     for (std::size_t i = tips.size(); i-- > 0;) {
@@ -263,14 +313,12 @@ Block plane_picture(const ToldStep& step, float width, float most_height, float 
 
 } // namespace
 
-Block picture_of(const ToldStep& step, float width, float most_height, float scale,
+Block picture_of(const ToldStep& step, const PictureRoom& room, const narration::Texts& texts,
                  const TextMeasure& measure) {
-    if (step.plane) return plane_picture(step, width, most_height, scale, measure);
-    if (is_of_weights(step)) {
-        Block arcs = arcs_picture(step, width, scale, measure);
-        if (arcs.height <= most_height) return arcs;
-    }
-    return matrix_picture(step, width, most_height, scale, measure);
+    if (step.plane) return plane_picture(step, room, measure);
+    const bool matrices = shows_matrices(step.view);
+    if (!matrices || is_of_weights(step)) return sentence_picture(step, matrices, room, measure);
+    return matrix_picture(step, room, texts, measure);
 }
 
 } // namespace worksheet

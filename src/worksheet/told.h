@@ -3,6 +3,7 @@
 
 #include "lesson/check.h"
 #include "lesson/lesson.h"
+#include "narration/narration.h"
 #include "worksheet/page.h"
 
 #include <memory>
@@ -31,6 +32,7 @@ struct ToldStep {
     std::string title, caption;
     std::vector<ToldParagraph> text;
     std::optional<ToldQuestion> question;
+    std::string view; ///< key of the one that the step opens
     workbench::Selection selection;
     std::shared_ptr<const workbench::Pass> pass;
     std::optional<lesson::Plane> plane;
@@ -40,9 +42,17 @@ struct ToldStep {
 /// report it.
 std::vector<ToldStep> told_steps(const lesson::Lesson& lesson, const workbench::Library& library);
 
-/// What a step shows, in black: its sentence with the weights of the marked word as arcs, its arrows, or the
-/// matrix of its stage around the marked row; under it what it is. `scale`: of text and cells.
-Block picture_of(const ToldStep& step, float width, float most_height, float scale,
+/// Room for a picture: as large as the scale allows, and cut down, not made smaller than `least`, where it
+/// does not fit.
+struct PictureRoom {
+    float width = 0, height = 0; ///< pixels
+    float scale = 1, least = 1;  ///< of text and cells
+};
+
+/// What a step shows, in black: its arrows, its sentence with the weights of the marked word as arcs, or the
+/// matrix of its stage around the marked row; of a view without matrices the sentence alone. Under it what it
+/// is.
+Block picture_of(const ToldStep& step, const PictureRoom& room, const narration::Texts& texts,
                  const TextMeasure& measure);
 
 } // namespace worksheet
