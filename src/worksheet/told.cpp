@@ -75,8 +75,10 @@ std::string answer_to(const lesson::Question& question, const Scope& scope) {
     switch (question.kind) {
     case QuestionKind::choose:
         return told_text(question.choices[lesson::right_choice(question, scope)].text, scope);
-    case QuestionKind::number:
-        return lesson::written(lesson::evaluate(question.formula, scope), question.decimals);
+    case QuestionKind::number: {
+        const double number = lesson::finite_number_of(question.formula, scope);
+        return lesson::written(lesson::Value{number}, number == std::round(number) ? 0 : question.decimals);
+    }
     case QuestionKind::bar:
         return lesson::written(lesson::evaluate(question.formula, scope), 2);
     case QuestionKind::click:
