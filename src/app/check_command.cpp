@@ -2,6 +2,7 @@
 #include "app/commands.h"
 
 #include "app/text_table.h"
+#include "base/csv.h"
 #include "base/files.h"
 #include "base/input_error.h"
 #include "base/json_text.h"
@@ -136,30 +137,10 @@ std::vector<std::string> cells_of(const Mark& mark, const Question& question) {
             mark.stopped};
 }
 
-/// A field of a table with commas, as RFC 4180 quotes it. A name that a spreadsheet would take for a formula
-/// gets an apostrophe in front.
-std::string csv_field(const std::string& text) {
-    std::string field = !text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos
-                            ? "'" + text
-                            : text;
-    if (field.find_first_of(",\"\r\n") == std::string::npos) return field;
-    for (std::size_t quote = field.find('"'); quote != std::string::npos; quote = field.find('"', quote + 2))
-        field.insert(quote, 1, '"');
-    return '"' + field + '"';
-}
-
 void print_class_csv(const std::vector<Mark>& marks, const Question& question, std::ostream& out) {
-    const auto print = [&](const auto& cells) {
-        bool first = true;
-        for (const std::string cell : cells) {
-            out << (first ? "" : ",") << csv_field(cell);
-            first = false;
-        }
-        out << "\r\n";
-    };
-    print(class_columns);
+    out << base::csv_line({std::begin(class_columns), std::end(class_columns)});
     for (const Mark& mark : marks)
-        print(cells_of(mark, question));
+        out << base::csv_line(cells_of(mark, question));
 }
 
 void print_class_text(const std::vector<Mark>& marks, const Question& question, std::ostream& out) {

@@ -201,6 +201,19 @@ int run_worksheet(const WorksheetArguments& arguments, const std::filesystem::pa
 
 void add_worksheet_command(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
 
+// attention-lab progress: what the learners of a class have done.
+
+struct ProgressArguments {
+    std::filesystem::path class_folder = {}; ///< of the files that they have handed in
+    bool csv = false, json = false;
+};
+
+/// Prints a row for each learner, as text, CSV or JSON. Returns 0. Throws InputError: no such folder, nothing
+/// handed in.
+int run_progress(const ProgressArguments& arguments, const std::filesystem::path& assets, std::ostream& out);
+
+void add_progress_command(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
+
 // Files and folders.
 
 /// An option, or an argument without a name, that names a file or folder, in UTF-8 on every system.

@@ -97,11 +97,15 @@ Learners learners_in(const std::string& text, const std::string& where) {
 
 } // namespace
 
+Learners progress_in(const std::filesystem::path& file) {
+    return learners_in(base::read_whole_file(file, largest_progress), base::shown(file));
+}
+
 Learners read_progress(const std::filesystem::path& file) {
     std::error_code unknown;
     if (file.empty() || !std::filesystem::exists(file, unknown)) return {};
     try {
-        return learners_in(base::read_whole_file(file, largest_progress), base::shown(file));
+        return progress_in(file);
     } catch (const InputError& mistake) {
         std::filesystem::path aside = file;
         aside += ".damaged";

@@ -40,6 +40,10 @@ struct Learners {
 /// that the next write loses nothing.
 Learners read_progress(const std::filesystem::path& file);
 
+/// The same of a file that somebody else has made, which stays where it is. Throws InputError for a missing
+/// or damaged one.
+Learners progress_in(const std::filesystem::path& file);
+
 /// Writes a new file and renames it. Throws InputError; does nothing for an empty path.
 void write_progress(const std::filesystem::path& file, const Learners& learners);
 

@@ -163,6 +163,7 @@ private:
     void remember(const std::function<void(workbench::Settings&)>& change = [](workbench::Settings&) {});
     void save_session();
     /// Puts what is on screen into the clipboard, as one line of text.
+    void hand_in_progress();
     void copy_code();
     /// Says where it is if the system cannot show it.
     void show_folder(const std::filesystem::path& folder);

@@ -45,6 +45,7 @@ void Shell::carry_out(Side& side, const Actions& actions) {
         [&](const MoveArrow& wanted) { tutor_.move_arrow(wanted.tip); },
         [&](const SetLearner& wanted) { tutor_.set_learner(wanted.name); },
         [&](const ForgetProgress&) { tutor_.forget_progress(); },
+        [&](const HandInProgress&) { hand_in_progress(); },
         [&](const RecordTry& wanted) { tutor_.record_try(wanted.level, wanted.made); },
         [&](const ShowFolder& wanted) { show_folder(wanted.folder); },
         [&](const DeliverFiles& wanted) {

@@ -52,6 +52,16 @@ void Shell::discard_model(const std::string& id) {
     }
 }
 
+void Shell::hand_in_progress() {
+    try {
+        const auto file = tutor_.hand_in(options_.exports);
+        if (options_.deliver) options_.deliver(file);
+        message_.tell(texts_.text("start.handed_in"), base::shown(options_.deliver ? file.filename() : file));
+    } catch (const base::InputError& error) {
+        message_.show(error);
+    }
+}
+
 void Shell::copy_code() {
     const std::string code = this->code();
     ImGui::SetClipboardText(code.c_str());

@@ -90,6 +90,8 @@ struct SetLearner {
 };
 /// What the current learner has done.
 struct ForgetProgress {};
+/// Writes the learner's progress into a file of its own, for a teacher.
+struct HandInProgress {};
 /// An answer to an exercise, for the current learner's progress.
 struct RecordTry {
     std::string level;
@@ -165,12 +167,12 @@ struct RecordStep {
     std::string ask = {}, number = {}, because = {}; ///< a question, the formula of its number, and why
 };
 
-using Command =
-    std::variant<BeginGesture, PerformEdit, CancelGesture, Undo, Redo, CancelComputing, CompareDocuments,
-                 DiscardModel, OpenView, OpenLesson, StartLecture, MoveArrow, SetLearner, ForgetProgress,
-                 RecordTry, ShowFolder, DeliverFiles, TypeSentence, OpenExport, OpenWorksheet, ToggleKeys, ToggleTheme, ToggleMotion, FullScreen, SetZoom,
-                 SetPlaySpeed, FoldPanel, Tell, ShowMistake, OpenFileCard, SaveSession, SaveFile, OpenFile,
-                 GoOn, CopyCode, CopyText, OpenCode, RecordStep>;
+using Command = std::variant<BeginGesture, PerformEdit, CancelGesture, Undo, Redo, CancelComputing,
+                             CompareDocuments, DiscardModel, OpenView, OpenLesson, StartLecture, MoveArrow,
+                             SetLearner, ForgetProgress, HandInProgress, RecordTry, ShowFolder, DeliverFiles,
+                             TypeSentence, OpenExport, OpenWorksheet, ToggleKeys, ToggleTheme, ToggleMotion,
+                             FullScreen, SetZoom, SetPlaySpeed, FoldPanel, Tell, ShowMistake, OpenFileCard,
+                             SaveSession, SaveFile, OpenFile, GoOn, CopyCode, CopyText, OpenCode, RecordStep>;
 
 /// What the user did in one frame with one document.
 struct Actions {

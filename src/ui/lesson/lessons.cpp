@@ -1,5 +1,7 @@
 #include "ui/lesson/lessons.h"
 
+#include "lesson/handed_in.h"
+
 #include "base/files.h"
 #include "base/text.h"
 
@@ -126,7 +128,7 @@ void Lessons::list() {
         if (const lesson::Progress* progress = progress_in(lesson->id)) {
             entry.begun = true;
             entry.ended = progress->finished;
-            entry.finished = entry.ended && (progress->without || answered(*lesson).all());
+            entry.finished = lesson::is_done(*lesson, *progress);
             entry.step = entry.ended ? 0 : std::min(progress->step, lesson->length() - 1);
             entry.seen += std::chrono::seconds(progress->seen);
             if (!entry.ended) entry.shows = shown_at(*lesson, entry.step);
@@ -218,6 +220,10 @@ void Lessons::record_try(const std::string& level, const exercise::Try& made) {
     change([&](lesson::Learners& learners) {
         exercise::add_try(learners.all[learners_.current].exercises[level], made);
     });
+}
+
+std::filesystem::path Lessons::hand_in(const std::filesystem::path& folder) const {
+    return lesson::hand_in(folder, learners_);
 }
 
 void Lessons::forget_progress() {

@@ -70,6 +70,8 @@ public:
     void set_learner(const std::string& name);
     /// The current learner has answered an exercise. Throws like record().
     void record_try(const std::string& level, const exercise::Try& made);
+    /// Writes what the current learner has done into a folder; returns the file. Throws InputError.
+    std::filesystem::path hand_in(const std::filesystem::path& folder) const;
     /// Forgets what the current learner has done. Throws like record().
     void forget_progress();
 

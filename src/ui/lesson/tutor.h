@@ -64,6 +64,10 @@ public:
     void set_learner(const std::string& name);
     void forget_progress();
     void record_try(const std::string& level, const exercise::Try& made);
+    /// Writes the progress into a folder, for a teacher; returns the file. Throws InputError.
+    std::filesystem::path hand_in(const std::filesystem::path& folder) const {
+        return lessons_.hand_in(folder);
+    }
     /// False while a lecturer shows the steps: that is nobody's progress.
     bool records = true;
 

@@ -19,8 +19,8 @@ namespace {
 constexpr float heading_height = 26, bar_height = 6, between_bars = 8; // design pixels
 constexpr float title_size = sans_line(13);
 
-/// The learner's name, which is all that identifies their progress. Its menu changes the name or forgets the
-/// progress.
+/// The learner's name, which is all that identifies their progress. Its menu changes the name, hands the
+/// progress in, or forgets it.
 void draw_learner(StartFrame& frame, Point right) {
     Ui& ui = frame.ui;
     LearnerState& state = frame.state.learner;
@@ -46,6 +46,13 @@ void draw_learner(StartFrame& frame, Point right) {
         frame.actions.ask(SetLearner{state.name});
         popup.close();
     }
+    const std::string& hand_in = ui.text("start.hand_in");
+    if (button(ui, "learner/hand_in", {x, y, button_width(ui, hand_in), ui.px(control_height)}, hand_in,
+               {.hint = ui.text("start.hand_in_hint")})) {
+        frame.actions.ask(HandInProgress{});
+        popup.close();
+    }
+    y += ui.px(control_height + 8);
     const std::string& forget = ui.text(state.forgets ? "start.forget_really" : "start.forget");
     if (button(ui, "learner/forget", {x, y, button_width(ui, forget), ui.px(control_height)}, forget)) {
         if (state.forgets) {

@@ -37,7 +37,7 @@ struct SentenceState {
 struct LearnerState {
     std::string name;
     bool forgets = false; ///< "forget" was pressed, and has to be confirmed
-    float height = 150;   ///< of the menu in the last frame, design pixels
+    float height = 190;   ///< of the menu in the last frame, design pixels
 };
 
 /// The three ways in.
