@@ -1,5 +1,7 @@
 """Lessons: a whole one taken as a learner takes it, with answers right and wrong; leaving the path; a teacher's own."""
 
+import json
+import os
 import re
 import shutil
 import tempfile
@@ -374,6 +376,8 @@ class Lesson(unittest.TestCase):
         self.assertIn("nosuch", done.stderr.decode())
 
     def test_each_learner_has_a_progress_of_their_own_and_can_wipe_it(self):
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(self.file.parent)  # where the window writes what is handed in
         lab = self.open()
         name = lambda: lab.state()["learner"]
         for _ in range(4):
@@ -392,6 +396,13 @@ class Lesson(unittest.TestCase):
         lab.click("learner/name")
         lab.key("ctrl+a", "BackSpace", "Return")
         lab.wait_until(lambda: name() == "" and lab.state()["finished"] == ["mine"], "the first learner is back")
+        lab.click("start/learner")
+        lab.click("learner/hand_in")
+        handed_in = self.file.parent / "progress.json"
+        lab.wait_until(handed_in.exists, "the progress is handed in")
+        self.assertEqual([*json.loads(handed_in.read_text())["learners"]], [""])  # not that of Ada
+        done = run("progress", "--class", self.file.parent)
+        self.assertIn("progress ", done.stdout.decode())  # the name of the file, as none was given
         lab.click("start/learner")
         lab.click("learner/forget")
         self.assertEqual(lab.state()["finished"], ["mine"])  # it asks back

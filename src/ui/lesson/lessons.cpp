@@ -1,9 +1,8 @@
 #include "ui/lesson/lessons.h"
 
-#include "lesson/handed_in.h"
-
 #include "base/files.h"
 #include "base/text.h"
+#include "lesson/handed_in.h"
 
 #include <algorithm>
 #include <utility>
