@@ -1,5 +1,6 @@
 #include "base/input_error.h"
 #include "close.h"
+#include "exercise/answered.h"
 #include "exercise/check.h"
 #include "exercise/level.h"
 
@@ -10,23 +11,6 @@ using namespace exercise;
 using model::Tensors;
 
 namespace {
-
-/// The stages of a level as a learner would hand them in, with these slips.
-Tensors answered(const Question& question, const Slips& slips = {}) {
-    Solver solver(question);
-    Tensors answer;
-    for (const std::string& name : question.level->stages) {
-        const Blocks& blocks = *solver.stage(name, slips);
-        model::Tensor tensor;
-        tensor.shape = {static_cast<std::int64_t>(blocks.size()), blocks.front().rows(),
-                        blocks.front().cols()};
-        for (const Numbers& block : blocks)
-            for (Index i = 0; i < block.size(); ++i)
-                tensor.values.push_back(static_cast<float>(block.data()[i]));
-        answer[name] = tensor;
-    }
-    return answer;
-}
 
 Question question_of(const char* level, std::uint32_t seed = 3) {
     return make_question(*level_named(level), seed);

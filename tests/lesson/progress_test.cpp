@@ -19,6 +19,30 @@ TEST_CASE("progress is read as it was written, each learner's own") {
     CHECK(lesson::read_progress(file) == learners);
 }
 
+TEST_CASE("exercises are part of it, also of a learner who has begun no lesson") {
+    const TemporaryFolder folder;
+    lesson::Learners learners{.current = "Ada", .all = {}};
+    auto& level = learners.all["Ada"].exercises["one_head"];
+    exercise::add_try(level, {.saved = 1'795'000'000, .verdicts = "aaaaddd", .mistakes = {"scale_dk"}});
+    exercise::add_try(level, {.saved = 1'795'000'100, .verdicts = "aaaaaaa", .mistakes = {}});
+    const fs::path file = folder.path / "progress.json";
+    lesson::write_progress(file, learners);
+    const lesson::Learners read = lesson::read_progress(file);
+    CHECK(read == learners);
+    CHECK(read.all.at("Ada").exercises.at("one_head").done);
+}
+
+TEST_CASE("the progress of an earlier version has no exercises, and is read as before") {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path / "progress.json";
+    base::write_whole_file(
+        file,
+        R"({"attention_lab_progress": 1, "current": "", "learners": {"": {"04-scores": {"step": 2}}}})");
+    const lesson::Learners read = lesson::read_progress(file);
+    CHECK(read.all.at("").lessons.at("04-scores").step == 2);
+    CHECK(read.all.at("").exercises.empty());
+}
+
 TEST_CASE("no file is no progress, and no path keeps none") {
     CHECK(lesson::read_progress("/nowhere/progress.json") == lesson::Learners{});
     CHECK(lesson::read_progress({}) == lesson::Learners{});

@@ -61,8 +61,7 @@ void next_exercise(CheckFrame& frame) {
         const std::size_t next = (here + by) % all.size();
         const exercise::LevelDone* done = frame.done(all[next]);
         if (done && done->done && by < all.size()) continue;
-        choose_level(frame.state, next);
-        frame.ui.motion.draw_again();
+        frame.state.form.wanted_level = next;
         return;
     }
 }
@@ -174,7 +173,8 @@ void draw_answer(CheckFrame& frame, const Rect& area) {
 
 namespace {
 
-constexpr float tile_gap = 20, least_tile = 96, tile_height = 134, low_tile_height = 112; // design pixels
+constexpr float tile_gap = 20, low_tile_gap = 12, least_tile = 84, tile_height = 134,
+                low_tile_height = 112; // design pixels
 
 /// The first block of what the answer holds of a tile, stage beside stage.
 void draw_picture(CheckFrame& frame, const StageTile& tile, const Rect& place, float opacity) {
@@ -209,7 +209,7 @@ void draw_picture(CheckFrame& frame, const StageTile& tile, const Rect& place, f
     ui.canvas.set_opacity(1);
 }
 
-std::string verdict_name(const CheckFrame& frame, const Try& of, const StageTile& tile, TileVerdict verdict) {
+std::string verdict_name(const CheckFrame& frame, const Try& of, TileVerdict verdict) {
     const auto wrong = first_wrong(of);
     switch (verdict) {
     case TileVerdict::agrees:
@@ -219,7 +219,7 @@ std::string verdict_name(const CheckFrame& frame, const Try& of, const StageTile
     case TileVerdict::follows:
         return frame.text("follows");
     case TileVerdict::missing:
-        return wrong && tile.stages.front() > *wrong ? std::string() : frame.text("missing");
+        return frame.text("missing");
     }
     return {};
 }
@@ -259,7 +259,7 @@ void draw_tile(CheckFrame& frame, const Try& of, const StageTile& tile, const Re
     const float left = place.x + pad, width = place.width - 2 * pad + ui.px(4);
     ui.canvas.text_within({left, place.bottom() - ui.px(36)}, width, frame.of_stage("stage", tile.key),
                           Font::sans_bold, ui.px(16), ui[quiet ? Role::quiet : Role::text]);
-    ui.canvas.text_within({left, place.bottom() - ui.px(17)}, width, verdict_name(frame, of, tile, verdict),
+    ui.canvas.text_within({left, place.bottom() - ui.px(17)}, width, verdict_name(frame, of, verdict),
                           first ? Font::sans_medium : Font::sans, ui.px(card_size),
                           ui[first ? Role::positive : Role::quiet]);
     if (is_open) {
@@ -286,10 +286,10 @@ float draw_strip(CheckFrame& frame, const Rect& at) {
     const Try& of = now ? now->brief : *frame.state.shown.looked_at;
     const auto tiles = tiles_of(frame.level());
     const std::size_t most = std::max<std::size_t>(
-        1, static_cast<std::size_t>((at.width + ui.px(tile_gap)) / ui.px(least_tile + tile_gap)));
+        1, static_cast<std::size_t>((at.width + ui.px(low_tile_gap)) / ui.px(least_tile + low_tile_gap)));
     const std::size_t lines = (tiles.size() + most - 1) / most, in_line = (tiles.size() + lines - 1) / lines;
     const float height = ui.px(frame.area.height < ui.px(800) || lines > 1 ? low_tile_height : tile_height);
-    const float gap = ui.px(tile_gap);
+    const float gap = ui.px(in_line > 6 ? low_tile_gap : tile_gap);
     const float wide = std::min(ui.px(160), (at.width - gap * static_cast<float>(in_line - 1)) /
                                                 static_cast<float>(in_line));
     for (std::size_t i = 0; i < tiles.size(); ++i) {

@@ -349,6 +349,19 @@ void draw_verdict(Ui& ui, Point centre, float radius, TileVerdict verdict) {
     }
 }
 
+std::string number_of_answer(double value, int digits) {
+    if (std::isnan(value)) return "NaN";
+    if (std::isinf(value)) return value < 0 ? "−∞" : "∞";
+    if (value == 0) return "0";
+    constexpr double least = 1e-9, most = 1e9;
+    const double size = std::abs(value);
+    const double unit = std::pow(10.0, digits - 1 - static_cast<int>(std::floor(std::log10(size))));
+    const double rounded = std::round(size * unit) / unit;
+    const std::string text =
+        size < least || size > most ? base::scientific(size, digits - 1) : base::plain(rounded);
+    return value < 0 ? "−" + text : text;
+}
+
 std::string clock_time(std::chrono::system_clock::time_point moment, bool seconds) {
     const std::time_t time = std::chrono::system_clock::to_time_t(moment);
     const std::tm* const local = std::localtime(&time);
@@ -434,25 +447,30 @@ bool CheckView::take_text(const std::string& text) {
     return true;
 }
 
+bool CheckView::open(const std::string& page) {
+    return page == "ladder";
+}
+
 std::vector<std::string> CheckView::pages(const attention::Trace&) const {
     return {"ladder"};
 }
 
-void CheckView::draw(ViewFrame& view) {
-    CheckFrame frame{view, state_};
+namespace {
+
+void draw_check(CheckFrame& frame) {
     Ui& ui = frame.ui;
-    CheckWork& work = state_.work;
-    if (const fs::path* folder = frame.folder()) watch(state_, *folder);
+    CheckWork& work = frame.state.work;
+    if (const fs::path* folder = frame.folder()) watch(frame.state, *folder);
     ui.listen_to(work.watch);
     if (work.watched_folder && !work.seen) ui.motion.await();
     for (; work.recorded < work.tries.size(); ++work.recorded)
         if (const ShownTry& made = *work.tries[work.recorded]; made.attempt.checked)
             frame.actions.ask(RecordTry{frame.level().id, made.brief});
-    state_.shown.since += frame.seconds;
+    if (!frame.state.shown.to_top) frame.state.shown.since += frame.seconds; // not the time before it came
 
     const float gap = ui.px(16);
     const Rect body = frame.area.inset(gap);
-    const bool begun = frame.folder() && !state_.shown.elsewhere;
+    const bool begun = frame.folder() && !frame.state.shown.elsewhere;
     const float right = begun ? ui.px(body.width >= ui.px(1440) ? 384 : 344) : 0;
     const float ladder = ui.px(280), least_middle = ui.px(800);
     frame.has_ladder = !begun || body.width - ladder - right - 2 * gap >= least_middle;
@@ -472,16 +490,26 @@ void CheckView::draw(ViewFrame& view) {
         return;
     }
     const std::vector<std::string> names{frame.text("your_file"), frame.text("tries")};
-    const int clicked = choice(ui, "check/side", {side.x, side.y}, names, state_.form.tries_tab ? 1 : 0);
+    const int clicked = choice(ui, "check/side", {side.x, side.y}, names, frame.state.form.tries_tab ? 1 : 0);
     if (clicked >= 0) {
-        state_.form.tries_tab = clicked == 1;
+        frame.state.form.tries_tab = clicked == 1;
         ui.motion.draw_again();
     }
     const Rect below{side.x, side.y + ui.px(control_height + 8), side.width,
                      side.height - ui.px(control_height + 8)};
-    state_.form.tries_tab ? draw_tries(frame, below) : draw_your_file(frame, below);
+    frame.state.form.tries_tab ? draw_tries(frame, below) : draw_your_file(frame, below);
 }
 
+} // namespace
+
+void CheckView::draw(ViewFrame& view) {
+    CheckFrame frame{view, state_};
+    draw_check(frame);
+    const auto wanted = std::exchange(state_.form.wanted_level, std::nullopt);
+    if (!wanted) return;
+    choose_level(state_, *wanted);
+    frame.ui.motion.draw_again();
+}
 nlohmann::json CheckView::shown() const {
     const CheckWork& work = state_.work;
     nlohmann::json all{{"level", exercise::levels()[state_.chosen.level].id},

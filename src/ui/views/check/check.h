@@ -73,9 +73,10 @@ struct CheckShown {
 
 /// What belongs to the page rather than to an exercise.
 struct CheckForm {
-    PathFieldState folder;  ///< before there is one
-    std::string folder_for; ///< the level for which its path was proposed
-    bool tries_tab = false; ///< where there is room for one of the two panels at the right
+    std::optional<std::size_t> wanted_level; ///< asked for in this frame, shown from the next one on
+    PathFieldState folder;                   ///< before there is one
+    std::string folder_for;                  ///< the level for which its path was proposed
+    bool tries_tab = false;                  ///< where there is room for one of the two panels at the right
     float happened_height = 150, levels_height = 300; ///< in the last frame, design pixels
 };
 
@@ -97,6 +98,7 @@ public:
     bool take_file(const std::filesystem::path& file) override;
     bool take_text(const std::string& text) override;
     std::vector<std::string> pages(const attention::Trace& t) const override;
+    bool open(const std::string& page) override;
     nlohmann::json shown() const override;
 
 private:
@@ -159,6 +161,9 @@ bool check_link(Ui& ui, const std::string& name, drawing::Point left_middle, con
 float check_link_width(const Ui& ui, const std::string& label);
 /// A tick, a ≠, or a dashed ring.
 void draw_verdict(Ui& ui, drawing::Point centre, float radius, TileVerdict verdict);
+/// A number of an answer with `digits` significant digits, without an exponent where that is readable:
+/// "−1.5773", "0.00000013", "−∞", "NaN".
+std::string number_of_answer(double value, int digits);
 /// "14:32:07"
 std::string clock_time(std::chrono::system_clock::time_point moment, bool seconds);
 

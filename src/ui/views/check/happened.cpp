@@ -19,10 +19,6 @@ using exercise::CheckedStage;
 
 namespace {
 
-std::string small_number(double value) {
-    return base::shortest(static_cast<float>(value));
-}
-
 /// The lesson that teaches the tile of a stage; null: none does.
 const CourseEntry* lesson_about(const CheckFrame& frame, const std::string& stage) {
     for (const StageTile& tile : tiles_of(frame.level()))
@@ -71,7 +67,7 @@ float tell_mistakes(CheckFrame& frame, const Rect& at, const Checked& checked) {
         sentence(exercise::said(ui.texts, *frame.question(), mistake));
     y += ui.px(6);
     return y + paragraph(ui, {at.x, y}, at.width,
-                         ui.said("check.left", {{"left", narration::toned(small_number(checked.left),
+                         ui.said("check.left", {{"left", narration::toned(number_of_answer(checked.left, 2),
                                                                           narration::Tone::number)}}),
                          body_size, false, Role::quiet);
 }
@@ -167,7 +163,7 @@ float draw_all_stages(CheckFrame& frame, const Rect& at, const Checked& checked)
         if (stage.fits) {
             const exercise::Difference& d = stage.difference;
             const double theirs = stage.theirs[d.block](d.row, d.column);
-            cell(third, std::isnan(theirs) ? "NaN" : small_number(d.largest), Font::mono, Role::text);
+            cell(third, std::isnan(theirs) ? "NaN" : number_of_answer(d.largest, 2), Font::mono, Role::text);
             cell(fourth, std::to_string(stage.difference.cells), Font::mono, Role::text);
         }
         y += ui.px(24);

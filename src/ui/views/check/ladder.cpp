@@ -12,7 +12,7 @@ using namespace drawing;
 
 namespace {
 
-constexpr float usual_rung = 58, least_rung = 33, low_rung = 40, rung_inset = 18; // design pixels
+constexpr float usual_rung = 58, least_rung = 33, low_rung = 30, rung_inset = 18; // design pixels
 
 bool is_done(const CheckFrame& frame, const exercise::Level& level) {
     const exercise::LevelDone* done = frame.done(level);
@@ -72,8 +72,7 @@ void draw_rung(CheckFrame& frame, std::size_t i, const Rect& row) {
     ui.canvas.text({row.right() - ui.px(14), middle}, tries, Font::sans, ui.px(label_size), ui[Role::quiet],
                    Align::right);
     if (t.clicked) {
-        choose_level(frame.state, i);
-        ui.motion.draw_again();
+        frame.state.form.wanted_level = i;
     }
 }
 
@@ -124,9 +123,8 @@ float draw_levels_menu(CheckFrame& frame, Point at) {
     const Point origin = popup.origin();
     float y = origin.y + ui.px(8);
     for (std::size_t i = 0; i < exercise::levels().size(); ++i) {
-        const std::size_t before = frame.state.chosen.level;
         draw_rung(frame, i, {origin.x + ui.px(8), y, width - ui.px(16), ui.px(low_rung)});
-        if (frame.state.chosen.level != before) popup.close();
+        if (frame.state.form.wanted_level) popup.close();
         y += ui.px(low_rung);
     }
     popup.ends_at(y + ui.px(2), frame.state.form.levels_height);

@@ -161,13 +161,12 @@ ThreePlan lay_out_three(const Ui& ui, const Rect& at, Index rows, Index columns)
     return plan;
 }
 
-/// The texts of theirs, ours and the difference, in as many digits as tell them apart.
-std::string number(double value) {
-    if (std::isnan(value)) return "NaN";
-    if (std::isinf(value)) return value < 0 ? "−∞" : "∞";
-    std::string text = base::shortest(static_cast<float>(value));
-    if (text.starts_with('-')) text = "−" + text.substr(1);
-    return text;
+/// Theirs and ours in as many digits as tell them apart.
+std::pair<std::string, std::string> told_apart(double theirs, double ours) {
+    for (int digits = 5; digits < 9; ++digits)
+        if (const auto a = number_of_answer(theirs, digits), b = number_of_answer(ours, digits); a != b)
+            return {a, b};
+    return {number_of_answer(theirs, 9), number_of_answer(ours, 9)};
 }
 
 float draw_three(CheckFrame& frame, const Rect& at, const CheckedStage& stage, const StageNumbers& numbers) {
@@ -221,11 +220,12 @@ float draw_three(CheckFrame& frame, const Rect& at, const CheckedStage& stage, c
         const double theirs = stage.theirs[block](pointed->row, pointed->column),
                      ours = stage.ours[block](pointed->row, pointed->column);
         ui.cursor_hint = frame.plain(
-            "cell_hint", {{"row", std::to_string(pointed->row)},
-                          {"column", std::to_string(pointed->column)},
-                          {"theirs", number(theirs)},
-                          {"ours", number(ours)},
-                          {"apart", number((*numbers.apart[block])(pointed->row, pointed->column))}});
+            "cell_hint",
+            {{"row", std::to_string(pointed->row)},
+             {"column", std::to_string(pointed->column)},
+             {"theirs", told_apart(theirs, ours).first},
+             {"ours", told_apart(theirs, ours).second},
+             {"apart", number_of_answer((*numbers.apart[block])(pointed->row, pointed->column), 5)}});
     }
     float y = plan.layouts.back().area.bottom();
     for (const MatrixLayout& layout : plan.layouts)
@@ -252,8 +252,8 @@ float tell_worst(CheckFrame& frame, const Rect& at, const CheckedStage& stage) {
     };
     if (d.agrees)
         return paragraph(ui, {at.x, at.y}, at.width,
-                         ui.said("check.worst_agrees", {{"largest", toned(number(d.largest))}}), note_size,
-                         false, Role::quiet);
+                         ui.said("check.worst_agrees", {{"largest", toned(number_of_answer(d.largest, 2))}}),
+                         note_size, false, Role::quiet);
     const double theirs = stage.theirs[d.block](d.row, d.column), ours = stage.ours[d.block](d.row, d.column);
     std::size_t all = 0;
     for (const exercise::Numbers& block : stage.ours)
@@ -262,8 +262,8 @@ float tell_worst(CheckFrame& frame, const Rect& at, const CheckedStage& stage) {
                      ui.said("check.worst", {{"cells", {{std::to_string(d.cells)}}},
                                              {"all", {{std::to_string(all)}}},
                                              {"place", {{exercise::place_text(stage, *frame.question())}}},
-                                             {"theirs", toned(number(theirs))},
-                                             {"ours", toned(number(ours))}}),
+                                             {"theirs", toned(told_apart(theirs, ours).first)},
+                                             {"ours", toned(told_apart(theirs, ours).second)}}),
                      note_size, false, Role::quiet);
 }
 

@@ -73,9 +73,10 @@ void draw_tries(CheckFrame& frame, const Rect& area) {
     float y = inner.y + ui.px(44);
     for (std::size_t i = 0; i < tiles.size(); ++i) {
         const Point centre{left + (static_cast<float>(i) + 0.5F) * pitch, y};
-        ui.canvas.text_within({centre.x, centre.y}, pitch + ui.px(4), frame.of_stage("symbol", tiles[i].key),
-                              Font::serif_italic, ui.px(tiles.size() > 6 ? label_size : body_size),
-                              ui[Role::quiet], Align::centre);
+        const float size = ui.px(tiles.size() > 6 ? label_size : body_size);
+        std::string symbol = frame.of_stage("symbol", tiles[i].key);
+        if (ui.canvas.width(Font::serif_italic, size, symbol) > pitch) symbol.resize(1); // "Q K V": "Q"
+        ui.canvas.text(centre, symbol, Font::serif_italic, size, ui[Role::quiet], Align::centre);
     }
     y += ui.px(18);
     std::vector<std::string> told;

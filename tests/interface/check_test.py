@@ -1,0 +1,197 @@
+"""Check: an exercise from "New exercise" to "all agree", its answer written from outside by NumPy, as a learner would."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+import numpy as np
+
+from lab import Lab
+
+# What a learner writes into answer.py, stage by stage.
+ONE_HEAD = {
+    "q": "x @ w_q", "k": "x @ w_k", "v": "x @ w_v", "scores": "q @ k.T", "scaled": "scores / np.sqrt(k.shape[1])",
+    "weights": "np.exp(scaled) / np.exp(scaled).sum(axis=1, keepdims=True)", "output": "weights @ v"}
+
+
+def processor_seconds(lab):
+    """Of all threads of the program so far."""
+    fields = Path(f"/proc/{lab.program.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Check(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory()
+        self.addCleanup(temporary.cleanup)
+        self.folder = Path(temporary.name)
+
+    def lab(self, size="1600x900", **options):
+        lab = Lab("--view", "check", folder=self.folder, size=size, **options)
+        self.addCleanup(lambda: lab.program.poll() is None and lab.close())
+        return lab
+
+    def begin(self, lab, level="one_head"):
+        """Begins an exercise in a folder of the test's own; returns that."""
+        folder = self.folder / "mine" / level
+        lab.click("check/level/" + level)
+        lab.wait_for_view(level=level)
+        lab.click("check/folder")
+        lab.wait_for(editing="check/folder")
+        lab.key("ctrl+a")
+        lab.type(str(folder))
+        lab.click("check/begin")
+        lab.wait_for_view(watching=True, folder=str(folder))
+        lab.settle()
+        return folder
+
+    def write(self, folder, **other):
+        """Fills in the starting file, with other lines for some stages, and runs it."""
+        file = folder / "answer.py"
+        code = file.read_text()
+        for name, line in {**ONE_HEAD, **other}.items():
+            lines = code.split("\n")
+            at = next(i for i, text in enumerate(lines) if text.startswith(f"    {name} = "))
+            lines[at] = f"    {name} = {line}"
+            code = "\n".join(lines)
+        file.write_text(code)
+        subprocess.run([sys.executable, file.name], cwd=folder, check=True)
+
+    def test_from_new_exercise_to_all_agree(self):
+        lab = self.lab()
+        folder = self.begin(lab)
+        self.assertEqual({file.name for file in folder.iterdir()}, {"question.npz", "question.safetensors", "answer.py"})
+        self.write(folder, scaled="scores / k.shape[1]")
+        lab.wait_for_view(verdicts="aaaaddd", mistakes=["scale_dk"])
+        for name in ("check/verdict", "check/strip", "check/yours", "check/ours", "check/apart", "check/happened", "check/code"):
+            self.assertTrue(lab.has(name), name)
+        self.assertFalse(lab.has("check/next"))
+        self.write(folder, scaled="scores / np.sqrt(k.shape[1])")
+        lab.wait_for_view(verdicts="aaaaaaa")
+        lab.click("check/next")
+        lab.wait_for_view(level="masks", watching=False)
+        lab.close()
+
+    def test_an_answer_is_seen_within_half_a_second(self):
+        lab = self.lab()
+        folder = self.begin(lab)
+        self.write(folder)
+        lab.wait_for_view(verdicts="aaaaaaa")
+        waits = []
+        for divisor in (2, 3, 4, 5, 6):
+            answers = lab.view()["answers"]
+            answer = dict(np.load(folder / "answer.npz"))
+            answer["scaled"] = answer["scores"] / (10 * divisor)
+            np.savez(folder / "answer.npz", **answer)
+            begun = time.monotonic()
+            lab.wait_until(lambda: lab.view()["answers"] > answers, "the answer is seen")
+            waits.append(time.monotonic() - begun)
+        self.assertLess(sorted(waits)[len(waits) // 2], 0.5, waits)
+        lab.close()
+
+    def test_half_a_file_says_so_and_the_try_before_stays(self):
+        lab = self.lab()
+        folder = self.begin(lab)
+        self.write(folder, output="weights @ k")
+        lab.wait_for_view(verdicts="aaaaaad")
+        whole = (folder / "answer.npz").read_bytes()
+        (folder / "answer.npz").write_bytes(whole[:len(whole) // 2])
+        lab.wait_for_view(unreadable=True)
+        lab.anchor("check/unreadable")
+        self.assertTrue(lab.has("check/verdict"))
+        self.assertTrue(lab.has("check/apart"))
+        (folder / "answer.npz").write_bytes(whole)
+        lab.wait_for_view(unreadable=False, verdicts="aaaaaad")
+        lab.wait_until(lambda: not lab.has("check/unreadable"), "it is read again")
+        lab.close()
+
+    def test_what_was_done_is_there_after_a_restart(self):
+        lab = self.lab()
+        folder = self.begin(lab)
+        self.write(folder, scaled="scores")
+        lab.wait_for_view(verdicts="aaaaddd")
+        time.sleep(1)  # tries are told apart by the second
+        self.write(folder, scaled="scores / 2")
+        lab.wait_for_view(verdicts="aaaaaaa")
+        lab.anchor("check/try/1")
+        lab.close()
+        lab = self.lab()
+        lab.wait_for_view(level="one_head", watching=True, folder=str(folder), verdicts="aaaaaaa")
+        lab.anchor("check/try/1")
+        self.assertFalse(lab.has("check/try/2"), "a try counts once, also when it is read again")
+        lab.click("check/try/1")  # its numbers are gone
+        lab.wait_until(lambda: not lab.has("check/apart"), "what was said of it is shown")
+        self.assertTrue(lab.has("check/verdict"))
+        lab.close()
+
+    def test_nothing_is_drawn_and_next_to_nothing_computed_while_nothing_is_saved(self):
+        lab = self.lab()
+        folder = self.begin(lab)
+        self.write(folder, scaled="scores")
+        lab.wait_for_view(verdicts="aaaaddd")
+        lab.settle()
+        time.sleep(0.5)
+        frame, used = lab.look()["frame"], processor_seconds(lab)
+        time.sleep(3)
+        self.assertEqual(lab.look()["frame"], frame)
+        self.assertLess((processor_seconds(lab) - used) / 3, 0.05)
+        lab.close()
+
+    def test_the_folder_is_watched_only_while_the_view_is_open(self):
+        lab = self.lab()
+        folder = self.begin(lab)
+        lab.click("tab/race")
+        lab.wait_for(view="race")
+        self.write(folder)
+        lab.click("tab/check")
+        lab.wait_for(view="check")
+        lab.wait_for_view(verdicts="aaaaaaa")
+        lab.close()
+
+    def test_hints_come_one_by_one_and_what_a_click_opens(self):
+        lab = self.lab()
+        folder = self.begin(lab)
+        for _ in range(3):
+            lab.click("check/hint")
+            lab.settle()
+        self.assertFalse(lab.has("check/hint"))
+        self.write(folder, k="x @ w_q", scaled="scores / 3")
+        lab.wait_for_view(verdicts="adadddd")
+        lab.click("check/stage/weights")
+        lab.settle()
+        lab.click("check/all_stages")
+        lab.anchor("check/table")
+        lab.close()
+
+    def test_a_folder_that_cannot_be_written_is_said_in_place(self):
+        lab = self.lab()
+        (self.folder / "in_the_way").write_text("a file")
+        lab.click("check/folder")
+        lab.wait_for(editing="check/folder")
+        lab.key("ctrl+a")
+        lab.type(str(self.folder / "in_the_way" / "scores"))
+        lab.click("check/begin")
+        lab.wait_until(lambda: "problem" in lab.view(), "it says so")
+        self.assertFalse(lab.view()["watching"])
+        lab.close()
+
+    def test_it_fits_at_every_size(self):
+        for size in ("1024x640", "1366x768", "3840x2160"):
+            with self.subTest(size):
+                lab = self.lab(size=size)
+                if not lab.view()["watching"]:
+                    folder = self.begin(lab)
+                    self.write(folder, scaled="scores / k.shape[1]")
+                lab.wait_for_view(verdicts="aaaaddd")
+                lab.anchor("check/apart")
+                state = lab.state()
+                self.assertEqual((state["cut"], state["overlapping"], state["outside"]), ([], [], []))
+                lab.close()
+
+
+if __name__ == "__main__":
+    unittest.main()
