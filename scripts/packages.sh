@@ -2,7 +2,7 @@
 
 # One row per package: its role (shown on systems where packages have other names), what needs it, and the
 # name of the Debian package. Needed for: building, opening a window, a virtual display, building the tests,
-# driving the window in them, clang, lint, format, fresh, packaging, Windows, Wine and checking
+# driving the window in them, opening spreadsheets, clang, lint, format, fresh, packaging, Windows, Wine and checking
 # packages. python3-torch is not listed, as it is only needed to
 # regenerate the golden numbers.
 packages=(
@@ -44,6 +44,7 @@ packages=(
     "NumPy, for Python        | drive   | python3-numpy"
     "Noto, Chinese to Korean  | drive   | fonts-noto-cjk"
     "fc-list, of fontconfig   | drive   | fontconfig"
+    "LibreOffice Calc         | table   | libreoffice-calc"
     "clang++                  | clang   | clang"
     "OpenMP of clang          | clang   | libomp-dev"
     "clang-tidy               | lint    | clang-tidy"

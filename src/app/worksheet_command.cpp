@@ -41,7 +41,6 @@ Chosen chosen_by(const WorksheetArguments& arguments, const workbench::Library& 
     Chosen chosen;
     chosen.document.text = arguments.text.value_or(texts.text("worksheet.sentence"));
     chosen.document.weights = library.opening().document.weights;
-    chosen.document.mask.causal = arguments.causal ? 1 : 0;
     return chosen;
 }
 
@@ -134,7 +133,8 @@ int run_worksheet(const WorksheetArguments& arguments, const fs::path& assets, s
 
     const narration::Texts texts = narration::Texts::load(assets / "texts");
     const workbench::Library library = workbench::load_library(assets);
-    const Chosen chosen = chosen_by(arguments, library, texts);
+    Chosen chosen = chosen_by(arguments, library, texts);
+    if (arguments.causal) chosen.document.mask.causal = 1;
     const workbench::Prepared prepared = workbench::prepare(chosen.document, library);
     const auto query = arguments.word.empty() ? chosen.query : place_of(arguments.word, prepared);
     job.sentence = worksheet::sentence_of(prepared, query);

@@ -469,7 +469,7 @@ std::string indented(const std::string& text, const std::string& by) {
 /// sequences come with their own numbers, long ones with random numbers of the same shapes.
 std::string program_of(const std::vector<GivenArray>& given, const std::vector<CodeLine>& lines,
                        const Words& language) {
-    constexpr Index most_written_out = 2000;
+    constexpr Index most_written_out = 12'000; // a trained model's layer and its sentence
     const bool own = numbers_in(given) <= most_written_out;
     std::string body = own ? "" : word(language, "random_head");
     for (const GivenArray& array : given)

@@ -37,24 +37,20 @@ struct WorksheetCard {
         y += paragraph(ui, {x, y}, width, words, label_size, false, role, 1.35F) + ui.px(8);
     }
 
-    /// A short field under its name.
-    void number(const char* anchor, const char* label, std::string& text, float at, float wide) {
-        caption(ui, {at, y}, ui.text(label));
-        text_field(ui, anchor, {at, y + ui.px(14), wide, ui.px(32)}, text, {.label = ui.text(label)});
-    }
-
     void choices() {
-        const float wide = ui.px(84), step = wide + ui.px(14);
-        number("worksheet/count", "worksheet_card.count", state.count, x, wide);
-        number("worksheet/seed", "worksheet_card.seed", state.seed, x + step, wide);
-        caption(ui, {x + 2 * step, y}, ui.text("worksheet_card.paper"));
+        const float wide = ui.px(112), gap = ui.px(10);
+        const auto number = [&](const char* anchor, const char* label, std::string& text, float at) {
+            text_field(ui, anchor, {at, y, wide, ui.px(32)}, text, {.label = ui.text(label)});
+        };
+        number("worksheet/count", "worksheet_card.count", state.count, x);
+        number("worksheet/seed", "worksheet_card.seed", state.seed, x + wide + gap);
         std::vector<std::string> papers;
         for (const worksheet::Paper& paper : worksheet::papers())
             papers.push_back(ui.texts.text("worksheet.paper." + std::string(paper.key)));
-        const int chosen = choice(ui, "worksheet/paper", {x + 2 * step, y + ui.px(14)}, papers,
+        const int chosen = choice(ui, "worksheet/paper", {x + 2 * (wide + gap), y + ui.px(2)}, papers,
                                   static_cast<int>(state.paper));
         if (chosen >= 0) state.paper = static_cast<std::size_t>(chosen);
-        y += ui.px(58);
+        y += ui.px(46);
         if (toggle(ui, "worksheet/tables", {x, y}, ui.text("worksheet_card.tables"), state.tables))
             state.tables = !state.tables;
         y += ui.px(30);
@@ -62,10 +58,8 @@ struct WorksheetCard {
 
     /// True when the files are to be made now.
     bool folder(bool can) {
-        caption(ui, {x, y}, ui.text("worksheet_card.folder"));
-        y += ui.px(14);
-        const auto typed =
-            text_field(ui, "worksheet/path", {x, y, width, ui.px(34)}, state.path, {.size = label_size});
+        const auto typed = text_field(ui, "worksheet/path", {x, y, width, ui.px(34)}, state.path,
+                                      {.size = label_size, .label = ui.text("worksheet_card.folder")});
         y += ui.px(42);
         const std::string& label = ui.text("worksheet_card.make");
         const float wide = button_width(ui, label, card_size);
