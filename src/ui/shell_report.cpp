@@ -135,6 +135,8 @@ std::string Shell::state_json() const {
                   {"keys_card", keys_open_},
                   {"hint", hint_},
                   {"export_path", export_.path},
+                  {"worksheet_path", worksheet_.path},
+                  {"worksheet_mistake", worksheet_.mistake ? worksheet_.mistake->problem : ""},
                   {"file", base::shown(files_.current())},
                   {"file_path", file_card_.field.path},
                   {"message", message_.problem},

@@ -71,20 +71,21 @@ struct WorksheetCard {
 };
 
 /// A whole number from the field of this name. Throws InputError.
-std::int64_t whole(const Ui& ui, const char* label, const std::string& text, std::int64_t most) {
+std::int64_t whole(const Ui& ui, const char* label, const std::string& text, std::int64_t least,
+                   std::int64_t most) {
     const auto number = base::whole_in(text);
-    if (number && *number >= 0 && *number <= most) return *number;
-    throw base::InputError(ui.texts.text(label), "“" + text + "” is not a number for it",
-                           "give a whole number, at most " + std::to_string(most));
+    if (number && *number >= least && *number <= most) return *number;
+    throw base::InputError(ui.texts.text(label), "“" + text + "” cannot be taken",
+                           "give a whole number from " + std::to_string(least) + " to " +
+                               std::to_string(most));
 }
 
 /// Throws InputError for what cannot be made.
 void start_making(Ui& ui, WorksheetState& state, const workbench::Pass& pass,
                   const workbench::Selection& selection) {
     worksheet::Job job;
-    job.count = whole(ui, "worksheet_card.count", state.count, worksheet::most_copies);
-    worksheet::expect_count(job.count);
-    job.seed = static_cast<std::uint32_t>(whole(ui, "worksheet_card.seed", state.seed, UINT32_MAX));
+    job.count = whole(ui, "worksheet_card.count", state.count, 1, worksheet::most_copies);
+    job.seed = static_cast<std::uint32_t>(whole(ui, "worksheet_card.seed", state.seed, 0, UINT32_MAX));
     job.sentence = worksheet::sentence_of(pass, selection.query);
     state.worker.start([job, paper = worksheet::papers()[state.paper], tables = state.tables,
                         folder = folder_meant(state), &texts = ui.texts](base::StopToken) {
@@ -126,7 +127,10 @@ void draw_worksheet_card(Ui& ui, WorksheetState& state, const std::shared_ptr<co
     Popup popup(ui, "worksheet",
                 {under->right() - ui.px(worksheet_card_width), under->bottom() + ui.px(4),
                  ui.px(worksheet_card_width), ui.px(state.height)});
-    if (!popup.open()) return;
+    if (!popup.open()) {
+        if (state.mistake) actions.ask(ShowMistake{*std::exchange(state.mistake, std::nullopt)});
+        return;
+    }
     if (made || !pass) return popup.close();
     const Point origin = popup.origin();
     WorksheetCard card{ui, state, origin.x + ui.px(20), origin.y + ui.px(18),
@@ -142,6 +146,7 @@ void draw_worksheet_card(Ui& ui, WorksheetState& state, const std::shared_ptr<co
             state.mistake = mistake;
         }
     }
+    if (state.worker.busy()) card.note({{ui.text("worksheet_card.busy")}});
     if (state.mistake) card.note({{state.mistake->what()}}, Role::warning);
     popup.ends_at(card.y, state.height);
 }
