@@ -20,10 +20,10 @@ struct GridCell {
 };
 
 struct Grid {
-    std::string title;                          ///< a formula (drawing/figures/formula.h)
-    std::vector<std::string> columns, rows;     ///< their names; may be empty
-    std::vector<std::vector<GridCell>> cells;   ///< row by row
-    std::optional<std::size_t> marked_row = {}; ///< shaded
+    std::string title = {};                           ///< a formula (drawing/figures/formula.h)
+    std::vector<std::string> columns = {}, rows = {}; ///< their names; may be empty
+    std::vector<std::vector<GridCell>> cells = {};    ///< row by row
+    std::optional<std::size_t> marked_row = {};       ///< shaded
     float cell_width = 40, cell_height = 27;
     float most_name = 92;            ///< longer row names end in "…"
     bool names_are_formulas = false; ///< those of the rows

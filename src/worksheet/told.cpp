@@ -19,6 +19,7 @@
 namespace worksheet {
 
 using attention::Quantity;
+using base::Index;
 using lesson::QuestionKind;
 using lesson::Scope;
 using workbench::Pass;
