@@ -187,7 +187,7 @@ struct WorksheetArguments {
     std::uint32_t seed = 1;
     std::string paper = "a4";
     std::string word = {};       ///< whose row is asked; empty: the marked one, or the last
-    std::string blanks = "auto"; ///< or a number: see worksheet::choose_blanks()
+    std::string blanks = "auto"; ///< see worksheet::blanks_wanted()
     bool causal = false;
     bool spreadsheet = false;
     std::string lesson = {},

@@ -53,16 +53,6 @@ base::Index place_of(const std::string& word, const workbench::Prepared& prepare
     return words.rend() - found - 1;
 }
 
-std::optional<base::Index> blanks_of(const std::string& text) {
-    if (text == "auto") return {};
-    const auto number = base::whole_in(text);
-    if (!number || *number < 1 || *number > worksheet::most_words * worksheet::most_words)
-        throw InputError("--blanks", "“" + text + "” is not a number of cells",
-                         "give auto, or how many of each matrix are left empty: 1 to " +
-                             std::to_string(worksheet::most_words * worksheet::most_words));
-    return static_cast<base::Index>(*number);
-}
-
 } // namespace
 
 namespace {
@@ -116,7 +106,8 @@ int run_worksheet(const WorksheetArguments& arguments, const fs::path& assets, s
         write(lesson_files(arguments, paper, texts, library, assets), arguments.out, out);
         return 0;
     }
-    worksheet::Job job{.sentence = {}, .seed = arguments.seed, .blanks = blanks_of(arguments.blanks)};
+    worksheet::Job job{
+        .sentence = {}, .seed = arguments.seed, .blanks = worksheet::blanks_wanted(arguments.blanks)};
     if (!arguments.names.empty()) {
         job.names = worksheet::names_in(base::read_whole_file(arguments.names, 1U << 20U),
                                         base::shown(arguments.names));
@@ -161,7 +152,8 @@ void add_worksheet_command(CLI::App& cli, int& status, std::function<fs::path()>
     command->add_option("--paper", arguments->paper, "a4 (the default) or letter");
     command->add_option("--word", arguments->word, "the word whose row is calculated (the last)");
     command->add_option("--blanks", arguments->blanks,
-                        "auto: that word's row; or how many cells of each matrix are left empty");
+                        "auto: that word's row; how many cells of each matrix are left empty; or the steps "
+                        "asked: scores,softmax");
     command->add_flag("--causal", arguments->causal, "no word reads the words after it");
     command->add_flag("--spreadsheet", arguments->spreadsheet,
                       "a spreadsheet (.xlsx) for each sheet as well, which checks itself");

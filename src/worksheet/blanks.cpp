@@ -1,9 +1,11 @@
 #include "worksheet/blanks.h"
 
+#include "base/input_error.h"
+#include "base/text.h"
 #include "model/random.h"
 
 #include <algorithm>
-#include <array>
+#include <map>
 #include <vector>
 
 namespace worksheet {
@@ -50,16 +52,46 @@ std::vector<Blank> candidates(Step step, const Sums& sums, model::Random& random
 
 } // namespace
 
-Blanks choose_blanks(const Sums& sums, std::optional<Index> count, std::uint32_t seed) {
+BlanksWanted blanks_wanted(const std::string& text) {
+    if (text == "auto") return {};
+    constexpr Index most = most_words * most_words;
+    const auto refuse = [&](const std::string& what) {
+        throw base::InputError("--blanks", "“" + what + "” is neither a step nor a number of cells",
+                               "give auto, a number from 1 to " + std::to_string(most) +
+                                   ", or some of query, scores, scale, softmax and output, as in "
+                                   "scores,softmax");
+    };
+    if (const auto number = base::whole_in(text)) {
+        if (*number < 1 || *number > most) refuse(text);
+        return {.count = static_cast<Index>(*number)};
+    }
+    static const std::map<std::string, std::set<Step>> named{{"query", {Step::query}},
+                                                             {"scores", {Step::scores}},
+                                                             {"scale", {Step::scaled}},
+                                                             {"softmax", {Step::exponentials, Step::weights}},
+                                                             {"output", {Step::output}}};
+    BlanksWanted wanted;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t end = std::min(text.find(',', at), text.size());
+        const auto steps = named.find(text.substr(at, end - at));
+        if (steps == named.end()) refuse(text.substr(at, end - at));
+        wanted.steps.insert(steps->second.begin(), steps->second.end());
+        at = end + 1;
+    }
+    return wanted;
+}
+
+Blanks choose_blanks(const Sums& sums, const BlanksWanted& asked, std::uint32_t seed) {
     model::Random random(seed ^ 0x5EEDU);
     Blanks blanks;
     for (const Step step :
          {Step::query, Step::scores, Step::scaled, Step::exponentials, Step::weights, Step::output}) {
         if (step == Step::scaled && !sums.sentence.scaled) continue;
+        if (!asked.steps.empty() && !asked.steps.contains(step)) continue;
         const std::vector<Blank> all = candidates(step, sums, random);
         const auto in_row = static_cast<std::size_t>(std::ranges::count(all, sums.sentence.row, &Blank::row));
         const std::size_t wanted =
-            count ? static_cast<std::size_t>(*count) : in_row + (step == Step::scores ? 1 : 0);
+            asked.count ? static_cast<std::size_t>(*asked.count) : in_row + (step == Step::scores ? 1 : 0);
         blanks.insert(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(wanted, all.size())));
     }
     return blanks;

@@ -6,6 +6,7 @@
 #include <compare>
 #include <optional>
 #include <set>
+#include <string>
 
 namespace worksheet {
 
@@ -20,9 +21,18 @@ struct Blank {
 };
 using Blanks = std::set<Blank>;
 
-/// Unset: the row of the word that asks through all steps, and a score of another word. A number: so many
-/// cells of each matrix, those of that row first and then others, which the seed chooses; of a matrix with
-/// fewer all. Forbidden scores are never left out.
-Blanks choose_blanks(const Sums& sums, std::optional<Index> count, std::uint32_t seed);
+/// What a teacher asks to be left out.
+struct BlanksWanted {
+    /// Unset: the row of the word that asks, and a score of another word. A number: so many cells of each
+    /// matrix, those of that row first and then others, which the seed chooses; of a matrix with fewer all.
+    std::optional<Index> count = {};
+    std::set<Step> steps = {}; ///< of these alone; empty: of all
+};
+
+/// "auto", a number of cells, or steps: "scores,softmax". Throws InputError for anything else.
+BlanksWanted blanks_wanted(const std::string& text);
+
+/// Forbidden scores are never left out.
+Blanks choose_blanks(const Sums& sums, const BlanksWanted& wanted, std::uint32_t seed);
 
 } // namespace worksheet

@@ -20,7 +20,7 @@ struct Job {
     Sentence sentence;
     std::uint32_t seed = 1;
     Index count = 1;
-    std::optional<Index> blanks = {};    ///< see choose_blanks()
+    BlanksWanted blanks = {};
     std::vector<std::string> names = {}; ///< of the learners, `count` of them; empty: not known
 };
 

@@ -133,39 +133,52 @@ Matrix rows_for(const std::vector<std::string>& words, std::map<std::string, bas
     return x;
 }
 
-Sums try_sums(const Sentence& sentence, model::Random& random) {
-    std::map<std::string, base::RowVector> known;
+/// What goes into a pass.
+struct Numbers {
     attention::Input input;
-    input.x = rows_for(sentence.queries, known, random);
-    if (sentence.cross) input.memory = rows_for(sentence.keys, known, random);
     attention::Layer layer;
-    layer.w_q = whole_numbers(random, d_model, d_k, -1, 2);
-    layer.w_k = whole_numbers(random, d_model, d_k, -1, 2);
-    layer.w_v = whole_numbers(random, d_model, d_v, -1, 2);
-    attention::Options options;
-    if (!sentence.scaled) options.scale.kind = attention::ScaleKind::none;
-    options.mask.given = sentence.allowed;
-    return {sentence, attention::trace(input, layer, options)};
+};
+
+Numbers draw_numbers(const Sentence& sentence, model::Random& random) {
+    std::map<std::string, base::RowVector> known;
+    Numbers drawn;
+    drawn.input.x = rows_for(sentence.queries, known, random);
+    if (sentence.cross) drawn.input.memory = rows_for(sentence.keys, known, random);
+    drawn.layer.w_q = whole_numbers(random, d_model, d_k, -1, 2);
+    drawn.layer.w_k = whole_numbers(random, d_model, d_k, -1, 2);
+    drawn.layer.w_v = whole_numbers(random, d_model, d_v, -1, 2);
+    return drawn;
 }
 
-bool is_within(const Matrix& matrix, float low, float high) {
-    return matrix.minCoeff() >= low && matrix.maxCoeff() <= high;
+/// How small queries, keys and values have to be.
+struct Limits {
+    float low, high;
+    bool teaches; ///< besides: see teaches()
+};
+
+bool is_within(const Matrix& matrix, const Limits& limits) {
+    return matrix.minCoeff() >= limits.low && matrix.maxCoeff() <= limits.high;
 }
 
-/// Whether the sums teach something and are short: small numbers, a query with little to skip, weights that
-/// neither are all alike nor leave all but one at 0.
-bool is_worth_doing(const Sums& sums) {
+/// Looked at before the pass, which costs a hundred times as much.
+bool are_small(const Numbers& drawn, const Limits& limits) {
+    const Matrix& source = drawn.input.is_cross() ? drawn.input.memory : drawn.input.x;
+    return is_within(source.lazyProduct(drawn.layer.w_k), limits) &&
+           is_within(drawn.input.x.lazyProduct(drawn.layer.w_q), limits) &&
+           is_within(source.lazyProduct(drawn.layer.w_v), limits);
+}
+
+/// A query with little to skip, and weights that neither are all alike nor leave all but one at 0.
+bool teaches(const Sums& sums) {
     const attention::HeadTrace& head = sums.head();
     const Index row = sums.sentence.row;
-    if (!is_within(head.q, -2, 4) || !is_within(head.k, -2, 4) || !is_within(head.v, -2, 5)) return false;
     if ((head.q.row(row).array() != 0).count() < 3) return false;
     if ((head.k.array() == 0).rowwise().all().any()) return false;
-    const float largest = head.weights.row(row).maxCoeff();
-    const auto others = (head.weights.row(row).array() >= 0.05F).count();
-    const auto first = (head.weights.row(row).array() == largest).count();
+    const auto weights = head.weights.row(row).array();
+    const float largest = weights.maxCoeff();
     const bool all_alike = (head.v.rowwise() - head.v.row(0)).isZero();
-    return largest >= 0.35F && largest <= 0.92F && others >= 2 && first == 1 && !all_alike &&
-           largest - head.weights.row(row).minCoeff() > 0.05F;
+    return largest >= 0.35F && largest <= 0.92F && (weights >= 0.05F).count() >= 2 &&
+           (weights == largest).count() == 1 && !all_alike;
 }
 
 /// Whether every power of e that is needed stands in the sheet's table.
@@ -175,26 +188,23 @@ bool has_its_powers(const Sums& sums) {
     return (scores - head.row_max[sums.sentence.row] >= lowest_power || scores.isInf()).all();
 }
 
-/// The same numbers, harder to draw for some words (two that are the same): what must hold at least.
-bool can_be_done(const Sums& sums) {
-    const attention::HeadTrace& head = sums.head();
-    return is_within(head.q, -6, 8) && is_within(head.k, -6, 8) && is_within(head.v, -6, 8);
-}
-
 } // namespace
 
 Sums draw_sums(const Sentence& sentence, std::uint32_t seed, std::uint32_t sheet) {
     // Sheets of neighbouring seeds share nothing: both numbers are mixed (Knuth's multiplicative hash).
     model::Random random(seed * 2654435761U ^ (sheet + 1) * 2246822519U);
-    constexpr int enough = 20000;
-    for (int tries = 0; tries < enough; ++tries) {
-        Sums sums = try_sums(sentence, random);
-        if (is_worth_doing(sums) && has_its_powers(sums) && comes_out(sums)) return sums;
-    }
-    for (int tries = 0; tries < enough; ++tries) {
-        Sums sums = try_sums(sentence, random);
-        if (can_be_done(sums) && has_its_powers(sums) && comes_out(sums)) return sums;
-    }
+    attention::Options options;
+    if (!sentence.scaled) options.scale.kind = attention::ScaleKind::none;
+    options.mask.given = sentence.allowed;
+    constexpr int enough = 100'000;
+    // Words that are all the same have no numbers that teach: these get what can be done.
+    for (const Limits& limits : {Limits{-2, 4, true}, Limits{-6, 8, false}})
+        for (int tries = 0; tries < enough; ++tries) {
+            const Numbers drawn = draw_numbers(sentence, random);
+            if (!are_small(drawn, limits)) continue;
+            Sums sums{sentence, attention::trace(drawn.input, drawn.layer, options)};
+            if ((!limits.teaches || teaches(sums)) && has_its_powers(sums) && comes_out(sums)) return sums;
+        }
     throw InputError("worksheet", "no numbers were found for this sentence and mask",
                      "give words that differ, or another seed");
 }

@@ -1,5 +1,6 @@
 #include "worksheet/blanks.h"
 
+#include "base/input_error.h"
 #include "worksheet/make.h"
 
 #include <doctest/doctest.h>
@@ -30,13 +31,24 @@ TEST_CASE("by itself the row of the word that asks is left out at every step") {
 
 TEST_CASE("a number of blanks is taken from that row first, and never more than there are") {
     const Sums sums = draw_sums(make::sentence("The dog wants its ball"), 1, 0);
-    const Blanks two = choose_blanks(sums, 2, 1), all = choose_blanks(sums, 36, 1);
+    const Blanks two = choose_blanks(sums, {.count = 2}, 1), all = choose_blanks(sums, {.count = 36}, 1);
     for (const Blank& blank : two)
         CHECK(blank.row == sums.sentence.row);
     CHECK(count(two, Step::scores) == 2);
     CHECK(count(all, Step::scores) == 25);
     CHECK(count(all, Step::query) == 20);
     CHECK(count(all, Step::weights) == 5);
+}
+
+TEST_CASE("steps can be chosen: the others are given") {
+    const Sums sums = draw_sums(make::sentence("The dog wants its ball"), 1, 0);
+    const Blanks blanks = choose_blanks(sums, blanks_wanted("scores,softmax"), 1);
+    CHECK(count(blanks, Step::scores) == 6);
+    CHECK(count(blanks, Step::weights) == 5);
+    CHECK(count(blanks, Step::query) + count(blanks, Step::scaled) + count(blanks, Step::output) == 0);
+    CHECK(blanks_wanted("7").count == 7);
+    for (const char* wrong : {"", "0", "37", "some", "scores,", "scores softmax"})
+        CHECK_THROWS_AS(blanks_wanted(wrong), base::InputError);
 }
 
 TEST_CASE("what a mask forbids is not asked") {

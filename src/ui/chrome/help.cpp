@@ -1,5 +1,6 @@
 #include "ui/chrome/help.h"
 
+#include "drawing/paper/figure_file.h"
 #include "ui/canvas/ui.h"
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
@@ -39,6 +40,9 @@ std::vector<Wish> wishes(const HelpWays& ways) {
         {"worksheet", {OpenWorksheet{}}},
         {"send", {CopyCode{}}},
         {"language"}};
+    if (!drawing::can_write_pages()) // in a browser
+        for (Wish& wish : all)
+            if (wish.key == std::string_view("worksheet")) wish.way.clear();
     if (ways.first_lesson.empty()) all.erase(all.begin());
     return all;
 }

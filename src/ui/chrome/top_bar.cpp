@@ -1,5 +1,6 @@
 #include "ui/chrome/top_bar.h"
 
+#include "drawing/paper/figure_file.h"
 #include "narration/narration.h"
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
@@ -240,15 +241,18 @@ void draw_more_menu(Ui& ui, const Rect& under, Actions& actions) {
         const char *name, *text, *key;
         Command command;
     };
-    const Entry entries[] = {
+    std::vector<Entry> entries{
         {"more/files", "more.files", "Ctrl O", OpenFileCard{FilePurpose::open}},
         {"more/export", "more.export", "Ctrl E", OpenExport{}},
         {"more/share", "more.share", "", OpenExport{.share = true}},
         {"more/worksheet", "more.worksheet", "", OpenWorksheet{}},
         {"more/theme", dark ? "more.light" : "more.dark", "T", ToggleTheme{}},
     };
+    if (!drawing::can_write_pages()) // in a browser
+        std::erase_if(
+            entries, [](const Entry& entry) { return std::holds_alternative<OpenWorksheet>(entry.command); });
     const float width = ui.px(400), row = ui.px(menu_row_height);
-    const float high = row * static_cast<float>(std::size(entries)) + ui.px(12);
+    const float high = row * static_cast<float>(entries.size()) + ui.px(12);
     Popup popup(ui, "more", {under.right() - width, under.bottom() + ui.px(4), width, high + ui.px(8)});
     if (!popup.open()) return;
     float y = popup.origin().y + ui.px(6);
