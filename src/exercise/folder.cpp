@@ -16,21 +16,11 @@ namespace {
 
 constexpr const char* question_names[] = {"question.npz", "question.safetensors"};
 
-std::optional<SeenFile> seen(const fs::path& file) {
-    std::error_code none;
-    if (!fs::is_regular_file(file, none)) return std::nullopt;
-    const auto time = fs::last_write_time(file, none);
-    if (none) return std::nullopt; // gone in between
-    const auto size = fs::file_size(file, none);
-    if (none) return std::nullopt;
-    return SeenFile{file, time, size};
-}
-
 /// The one changed last; of two at the same time, the first.
 std::optional<SeenFile> newest_of(const fs::path& folder, const std::vector<std::string>& names) {
     std::optional<SeenFile> newest;
     for (const std::string& name : names)
-        if (auto found = seen(folder / name); found && (!newest || found->time > newest->time))
+        if (auto found = look_at(folder / name); found && (!newest || found->time > newest->time))
             newest = std::move(found);
     return newest;
 }
@@ -91,8 +81,19 @@ fs::path free_folder(const fs::path& folder) {
     return free;
 }
 
+std::optional<SeenFile> look_at(const fs::path& file) {
+    std::error_code none;
+    if (!fs::is_regular_file(file, none)) return std::nullopt;
+    const auto time = fs::last_write_time(file, none);
+    if (none) return std::nullopt; // gone in between
+    const auto size = fs::file_size(file, none);
+    if (none) return std::nullopt;
+    return SeenFile{file, time, size};
+}
+
 std::optional<SeenFile> newest_answer(const fs::path& folder, const Level& level) {
-    std::vector<std::string> names{"answer.npz", "answer.safetensors", "answer.npy", "answer.txt", "answer.csv"};
+    std::vector<std::string> names{"answer.npz", "answer.safetensors", "answer.npy", "answer.txt",
+                                   "answer.csv"};
     for (const std::string& stage : level.stages)
         names.push_back(stage + ".npy");
     return newest_of(folder, names);

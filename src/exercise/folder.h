@@ -37,8 +37,11 @@ struct SeenFile {
     bool operator==(const SeenFile&) const = default;
 };
 
-/// The answer saved last: answer.npz, .safetensors, .npy, .txt or .csv, or an array of NumPy's named by its stage
-/// (scores.npy). Empty when there is none.
+/// A file as it is now; empty when there is none.
+std::optional<SeenFile> look_at(const std::filesystem::path& file);
+
+/// The answer saved last: answer.npz, .safetensors, .npy, .txt or .csv, or an array of NumPy's named by its
+/// stage (scores.npy). Empty when there is none.
 std::optional<SeenFile> newest_answer(const std::filesystem::path& folder, const Level& level);
 
 /// The file to begin with that was changed last, in whatever language.

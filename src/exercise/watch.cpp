@@ -14,14 +14,6 @@ namespace {
 
 constexpr std::uintmax_t largest_code = std::uintmax_t{1} << 18;
 
-std::shared_ptr<const Question> question_of(const fs::path& folder) {
-    const auto file = question_in(folder);
-    if (!file)
-        throw base::InputError(base::shown(folder), "there is no exercise in this folder",
-                               "name one that holds a question.npz, or begin a new exercise");
-    return std::make_shared<const Question>(read_question(*file));
-}
-
 } // namespace
 
 Attempt attempt_with(const Question& question, const model::Tensors& answer, const std::string& where,
@@ -58,7 +50,19 @@ Code code_in(const fs::path& folder, const Level& level) {
     }
 }
 
-Watch::Watch(fs::path folder) : folder_(std::move(folder)), question_(question_of(folder_)) {}
+Watch::Watch(const fs::path& folder) : folder_(folder) {
+    const auto file = question_in(folder);
+    if (!file)
+        throw base::InputError(base::shown(folder), "there is no exercise in this folder",
+                               "name one that holds a question.npz, or begin a new exercise");
+    asked_ = look_at(*file);
+    question_ = std::make_shared<const Question>(read_question(*file));
+}
+
+bool Watch::has_other_question() const {
+    const auto now = asked_ ? look_at(asked_->file) : std::nullopt;
+    return now && now != asked_;
+}
 
 std::optional<Attempt> Watch::look(Clock::time_point now) {
     auto found = newest_answer(folder_, *question_->level);

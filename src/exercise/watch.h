@@ -46,11 +46,12 @@ public:
     static constexpr std::chrono::milliseconds between_looks{125}, while_settling{40};
 
     /// Reads the question of a folder. Throws InputError: there is none, or one that cannot be read.
-    explicit Watch(std::filesystem::path folder);
+    explicit Watch(const std::filesystem::path& folder);
 
     const Question& question() const { return *question_; }
     std::shared_ptr<const Question> shared_question() const { return question_; }
-    const std::filesystem::path& folder() const { return folder_; }
+    /// True when the question is another one than was read: somebody has begun anew in this folder.
+    bool has_other_question() const;
 
     /// Looks at the files. Returns the answer when there is one that was not checked yet and has settled.
     std::optional<Attempt> look(Clock::time_point now);
@@ -60,6 +61,7 @@ public:
 private:
     std::filesystem::path folder_;
     std::shared_ptr<const Question> question_;
+    std::optional<SeenFile> asked_; ///< the question's file
     std::optional<SeenFile> seen_, checked_;
     Clock::time_point since_{};
 };

@@ -48,10 +48,8 @@ void Shell::carry_out(Side& side, const Actions& actions) {
         [&](const HandInProgress&) { hand_in_progress(); },
         [&](const RecordTry& wanted) { tutor_.record_try(wanted.level, wanted.made); },
         [&](const ShowFolder& wanted) { show_folder(wanted.folder); },
-        [&](const DeliverFiles& wanted) {
-            if (options_.deliver)
-                for (const auto& file : wanted.files)
-                    options_.deliver(file);
+        [&](const Deliver& wanted) {
+            if (options_.deliver) options_.deliver(wanted.written);
         },
         [&](const TypeSentence&) {
             if (!desk_.kind().shows_document()) desk_.open("walkthrough");

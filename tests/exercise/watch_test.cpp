@@ -118,6 +118,15 @@ TEST_CASE("an answer keeps the code with which it was made") {
     CHECK(seen.front().code.front().text == "s = q @ k.T");
 }
 
+TEST_CASE("another question in the folder is noticed") {
+    Desk desk;
+    const Watch watch(desk.folder.path);
+    CHECK_FALSE(watch.has_other_question());
+    const fs::path file = desk.folder.path / "question.npz";
+    fs::last_write_time(file, fs::last_write_time(file) + 1s);
+    CHECK(watch.has_other_question());
+}
+
 TEST_CASE("a folder without a question is not watched") {
     const TemporaryFolder folder;
     CHECK(refusal([&] { const Watch watch(folder.path); }).find("no exercise in this folder") !=

@@ -144,9 +144,9 @@ struct OpenFile {
 struct ShowFolder {
     std::filesystem::path folder;
 };
-/// Hands files that were written to the user, where they have no folders.
-struct DeliverFiles {
-    std::vector<std::filesystem::path> files;
+/// Hands a file or folder that was written to the user, where they have no folders.
+struct Deliver {
+    std::filesystem::path written;
 };
 /// Resumes work from an earlier window.
 struct GoOn {
@@ -169,7 +169,7 @@ struct RecordStep {
 
 using Command = std::variant<BeginGesture, PerformEdit, CancelGesture, Undo, Redo, CancelComputing,
                              CompareDocuments, DiscardModel, OpenView, OpenLesson, StartLecture, MoveArrow,
-                             SetLearner, ForgetProgress, HandInProgress, RecordTry, ShowFolder, DeliverFiles,
+                             SetLearner, ForgetProgress, HandInProgress, RecordTry, ShowFolder, Deliver,
                              TypeSentence, OpenExport, OpenWorksheet, ToggleKeys, ToggleTheme, ToggleMotion,
                              FullScreen, SetZoom, SetPlaySpeed, FoldPanel, Tell, ShowMistake, OpenFileCard,
                              SaveSession, SaveFile, OpenFile, GoOn, CopyCode, CopyText, OpenCode, RecordStep>;

@@ -104,6 +104,26 @@ float choose_folder(CheckFrame& frame, const Rect& at) {
     const bool pressed =
         button(ui, "check/begin", place, label,
                {.look = ButtonLook::filled, .enabled = !folder.empty(), .text_size = body_size});
+    float x = place.right() + ui.px(22);
+    const auto link = [&](const char* name) {
+        const std::string& words = frame.text(name);
+        const bool clicked = check_link(ui, std::string("check/") + name, {x, place.centre().y}, words);
+        x += check_link_width(ui, words) + ui.px(22);
+        return clicked;
+    };
+    if (!holds && link("open_other")) { // the folders there are listed
+        std::error_code none;
+        const fs::path& usual = state.work.beside;
+        state.form.folder.begin(
+            base::shown((fs::is_directory(usual, none) ? usual : usual.parent_path()) / ""));
+        state.form.folder.take_caret = true;
+        ui.motion.draw_again();
+    }
+    if (state.shown.elsewhere && link("back")) {
+        state.shown.elsewhere = false;
+        state.work.problem.reset();
+        ui.motion.draw_again();
+    }
     if (pressed || (field.entered && !folder.empty())) {
         state.shown.elsewhere = false;
         holds ? use_folder(state, folder) : begin_exercise(frame, folder);

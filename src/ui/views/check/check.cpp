@@ -75,31 +75,38 @@ std::shared_ptr<const ShownTry> shown_of(const exercise::Question& question, exe
     return made;
 }
 
-/// Looks at the folder again and again; says something when there is something new.
-base::Study<Watched>::Job watch_job(const fs::path& folder) {
+/// Looks at the folder again and again; says something when there is something new. `once`: the question is
+/// all that is read, where nobody but this program writes there.
+base::Study<Watched>::Job watch_job(const fs::path& folder, bool once) {
     struct Job {
         std::optional<exercise::Watch> watch;
         Watched seen;
         std::optional<exercise::SeenFile> code;
     };
-    return [folder, job = std::make_shared<Job>()](const base::StopToken&) -> base::Slice<Watched> {
-        bool news = !job->watch;
-        if (!job->watch) {
+    return [folder, once, job = std::make_shared<Job>()](const base::StopToken&) -> base::Slice<Watched> {
+        const bool begins = !job->watch || job->watch->has_other_question();
+        bool news = begins;
+        if (begins) {
             job->watch.emplace(folder);
-            job->seen.question = job->watch->shared_question();
+            job->seen = {.question = job->watch->shared_question()};
+            job->code.reset();
         }
+        if (once) return {std::make_shared<const Watched>(job->seen)};
         const exercise::Level& level = *job->seen.question->level;
         if (auto code = exercise::newest_code(folder); code != job->code) {
             job->code = std::move(code);
             job->seen.code = exercise::code_in(folder, level);
             news = true;
         }
-        const bool answered = exercise::newest_answer(folder, level).has_value();
-        news = news || answered != job->seen.answered;
-        job->seen.answered = answered;
         if (auto attempt = job->watch->look(exercise::Watch::Clock::now())) {
-            job->seen.tries.push_back(shown_of(*job->seen.question, *std::move(attempt)));
+            constexpr std::size_t most = 4; // which wait to be taken over
+            auto& tries = job->seen.tries;
+            tries.push_back(shown_of(*job->seen.question, *std::move(attempt)));
             news = true;
+            if (tries.size() > most) {
+                tries.erase(tries.begin());
+                ++job->seen.earlier;
+            }
         }
         const double rest = job->watch->rest();
         if (!news) return {std::shared_ptr<const Watched>(), false, rest};
@@ -112,13 +119,13 @@ void stop_watching(CheckWork& work) {
     work.watched_folder.reset();
 }
 
-void watch(CheckState& state, const fs::path& folder) {
+void watch(CheckState& state, const fs::path& folder, bool once = false) {
     CheckWork& work = state.work;
     if (work.watched_folder == folder) return;
     work.watched_folder = folder;
     work.seen.reset();
     work.taken = 0;
-    work.watch.start(watch_job(folder));
+    work.watch.start(watch_job(folder, once));
 }
 
 /// A new answer is looked at, whatever was looked at before.
@@ -154,6 +161,23 @@ void forget_answers(CheckState& state) {
     state.shown = {};
     stop_watching(state.work);
     state.work.seen.reset();
+}
+
+/// The question in the folder may be another one than before.
+void take_seen(CheckState& state, const std::shared_ptr<const Watched>& newest) {
+    CheckWork& work = state.work;
+    if (work.seen && work.seen->question != newest->question) {
+        work.tries.clear();
+        work.recorded = work.taken = 0;
+        state.shown = {};
+    }
+    work.seen = newest;
+    const exercise::Level& level = *newest->question->level;
+    if (&level == &exercise::levels()[state.chosen.level]) return;
+    work.folders.erase(exercise::levels()[state.chosen.level].id);
+    work.folders[level.id] = *work.watched_folder;
+    state.chosen.level = static_cast<std::size_t>(&level - exercise::levels().data());
+    keep_folders(state);
 }
 
 } // namespace
@@ -203,12 +227,7 @@ void begin_download(CheckFrame& frame) {
     const fs::path folder = exercise::free_folder(frame.state.work.beside / frame.level().id);
     begin_exercise(frame, folder);
     if (frame.state.work.problem) return;
-    DeliverFiles files;
-    std::error_code none;
-    for (const auto& entry : fs::directory_iterator(folder, none))
-        files.files.push_back(entry.path());
-    std::ranges::sort(files.files);
-    frame.actions.ask(std::move(files));
+    frame.actions.ask(Deliver{folder});
 }
 
 void paste_numbers(CheckState& state, const std::string& text) {
@@ -228,19 +247,23 @@ void paste_numbers(CheckState& state, const std::string& text) {
 // What is on screen.
 
 std::vector<StageTile> tiles_of(const exercise::Level& level) {
-    static const std::vector<std::vector<std::string>> together{
-        {"q", "k", "v"}, {"q_rotated", "k_rotated"}, {"present_k", "present_v"}};
+    struct Together {
+        const char* key;
+        std::vector<std::string> names;
+    };
+    static const std::vector<Together> together{{"qkv", {"q", "k", "v"}},
+                                                {"turned", {"q_rotated", "k_rotated"}},
+                                                {"cached", {"present_k", "present_v"}}};
     std::vector<StageTile> tiles;
     for (std::size_t i = 0; i < level.stages.size();) {
-        StageTile tile;
-        for (const auto& names : together)
-            if (i + names.size() <= level.stages.size() &&
-                std::equal(names.begin(), names.end(), level.stages.begin() + static_cast<std::ptrdiff_t>(i)))
-                for (std::size_t j = 0; j < names.size(); ++j) {
-                    tile.key += (j > 0 ? "_" : "") + names[j];
+        StageTile tile{level.stages[i], {i}};
+        const auto rest = level.stages.begin() + static_cast<std::ptrdiff_t>(i);
+        for (const auto& [key, names] : together)
+            if (i + names.size() <= level.stages.size() && std::equal(names.begin(), names.end(), rest)) {
+                tile = {key, {}};
+                for (std::size_t j = 0; j < names.size(); ++j)
                     tile.stages.push_back(i + j);
-                }
-        if (tile.stages.empty()) tile = {level.stages[i], {i}};
+            }
         i += tile.stages.size();
         tiles.push_back(std::move(tile));
     }
@@ -399,7 +422,7 @@ void CheckView::visit(workbench::ChoiceVisitor& choices) {
 void CheckView::take_results() {
     CheckWork& work = state_.work;
     if (!work.watched_folder) return;
-    if (const auto newest = work.watch.newest()) work.seen = newest;
+    if (const auto newest = work.watch.newest()) take_seen(state_, newest);
     if (const base::InputError* problem = work.watch.problem()) {
         work.problem = *problem;
         work.folders.erase(exercise::levels()[state_.chosen.level].id); // asked for again
@@ -407,8 +430,10 @@ void CheckView::take_results() {
         return;
     }
     if (!work.seen) return;
-    for (; work.taken < work.seen->tries.size(); ++work.taken)
-        add_to_tries(state_, work.seen->tries[work.taken]);
+    const std::size_t earlier = work.seen->earlier;
+    for (work.taken = std::max(work.taken, earlier); work.taken < earlier + work.seen->tries.size();
+         ++work.taken)
+        add_to_tries(state_, work.seen->tries[work.taken - earlier]);
 }
 
 bool CheckView::take_file(const fs::path& file) {
@@ -460,7 +485,7 @@ namespace {
 void draw_check(CheckFrame& frame) {
     Ui& ui = frame.ui;
     CheckWork& work = frame.state.work;
-    if (const fs::path* folder = frame.folder()) watch(frame.state, *folder);
+    if (const fs::path* folder = frame.folder()) watch(frame.state, *folder, frame.on_page);
     ui.listen_to(work.watch);
     if (work.watched_folder && !work.seen) ui.motion.await();
     for (; work.recorded < work.tries.size(); ++work.recorded)

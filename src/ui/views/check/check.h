@@ -36,9 +36,9 @@ struct ShownTry {
 /// What the watch over a folder has seen so far.
 struct Watched {
     std::shared_ptr<const exercise::Question> question;
-    exercise::Code code;
-    bool answered = false; ///< there is an answer, perhaps not checked yet
-    std::vector<std::shared_ptr<const ShownTry>> tries;
+    exercise::Code code = {};
+    std::vector<std::shared_ptr<const ShownTry>> tries = {}; ///< the latest, the newest last
+    std::size_t earlier = 0;                                 ///< tries before those
 };
 
 struct CheckChoices {
@@ -109,7 +109,7 @@ private:
 
 /// Stages that stand together in the strip: Q, K and V; most stand alone.
 struct StageTile {
-    std::string key;                 ///< "q_k_v", "scores"
+    std::string key;                 ///< "qkv", "scores"
     std::vector<std::size_t> stages; ///< places in the level
 };
 std::vector<StageTile> tiles_of(const exercise::Level& level);
@@ -181,8 +181,8 @@ void paste_numbers(CheckState& state, const std::string& text);
 // The parts.
 
 void draw_levels(CheckFrame& frame, const drawing::Rect& area);
-/// The same as a menu; returns its width.
-float draw_levels_menu(CheckFrame& frame, drawing::Point at);
+/// The same as a menu.
+void draw_levels_menu(CheckFrame& frame, drawing::Point at);
 void draw_begin(CheckFrame& frame, const drawing::Rect& area);
 void draw_answer(CheckFrame& frame, const drawing::Rect& area);
 /// Each draws below `at.y` and returns where it ends.

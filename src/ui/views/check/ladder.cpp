@@ -108,7 +108,7 @@ void draw_levels(CheckFrame& frame, const Rect& area) {
                    ui[Role::quiet]);
 }
 
-float draw_levels_menu(CheckFrame& frame, Point at) {
+void draw_levels_menu(CheckFrame& frame, Point at) {
     Ui& ui = frame.ui;
     const std::string label = std::to_string(frame.state.chosen.level + 1) + "  " + frame.title();
     const float wide = menu_button_width(ui, label, card_size), width = ui.px(300);
@@ -119,7 +119,7 @@ float draw_levels_menu(CheckFrame& frame, Point at) {
                    ui.px(label_size), ui[Role::quiet]);
     Popup popup(ui, "check/levels",
                 {place.x, place.bottom() + ui.px(4), width, ui.px(frame.state.form.levels_height)});
-    if (!popup.open()) return wide;
+    if (!popup.open()) return;
     const Point origin = popup.origin();
     float y = origin.y + ui.px(8);
     for (std::size_t i = 0; i < exercise::levels().size(); ++i) {
@@ -128,7 +128,6 @@ float draw_levels_menu(CheckFrame& frame, Point at) {
         y += ui.px(low_rung);
     }
     popup.ends_at(y + ui.px(2), frame.state.form.levels_height);
-    return wide;
 }
 
 } // namespace ui

@@ -154,12 +154,13 @@ void draw_buttons(CheckFrame& frame, const Rect& at) {
             }
         }
     }
-    if (frame.on_page) return;
-    const std::string& folder = frame.text("open_folder");
+    const std::string& folder = frame.text(frame.on_page ? "open_answer" : "open_folder");
     const float end = at.right() - check_link_width(ui, folder);
     if (end > menu.right() + ui.px(8)) {
-        if (check_link(ui, "check/open_folder", {end, at.y + high / 2}, folder, base::shown(*frame.folder())))
-            frame.actions.ask(ShowFolder{*frame.folder()});
+        if (check_link(ui, "check/open_folder", {end, at.y + high / 2}, folder,
+                       frame.on_page ? std::string() : base::shown(*frame.folder())))
+            frame.on_page ? frame.actions.ask(OpenFileCard{FilePurpose::open})
+                          : frame.actions.ask(ShowFolder{*frame.folder()});
     }
 }
 
