@@ -25,7 +25,7 @@ std::string verdict_text(const CheckFrame& frame, const Try& of) {
     std::string text;
     for (const StageTile& tile : tiles) {
         if (std::ranges::find(tile.stages, *wrong) != tile.stages.end()) break;
-        if (verdict_on(frame, of, tile) == TileVerdict::agrees) text = frame.of_stage("up_to", tile.key);
+        if (tile_verdict(of, tile) == TileVerdict::agrees) text = frame.of_stage("up_to", tile.key);
     }
     const std::string& stage = frame.level().stages[*wrong];
     const std::string differs =
@@ -235,7 +235,7 @@ float share_of_green(CheckFrame& frame, std::size_t i, std::size_t count) {
 
 void draw_tile(CheckFrame& frame, const Try& of, const StageTile& tile, const Rect& place, float green) {
     Ui& ui = frame.ui;
-    const TileVerdict verdict = verdict_on(frame, of, tile);
+    const TileVerdict verdict = tile_verdict(of, tile);
     const std::string opened = frame.opened_stage();
     const bool is_open = std::ranges::any_of(
         tile.stages, [&](std::size_t stage) { return frame.level().stages[stage] == opened; });

@@ -277,7 +277,7 @@ std::optional<std::size_t> first_wrong(const Try& of) {
     return std::nullopt;
 }
 
-TileVerdict verdict_on(const CheckFrame&, const Try& of, const StageTile& tile) {
+TileVerdict tile_verdict(const Try& of, const StageTile& tile) {
     const auto wrong = first_wrong(of);
     const auto some = [&](Verdict verdict) {
         return std::ranges::any_of(tile.stages, [&](std::size_t stage) { return of.of(stage) == verdict; });

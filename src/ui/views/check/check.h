@@ -151,7 +151,7 @@ struct CheckFrame : ViewFrame {
     float padding() const { return ui.px(area.height < ui.px(800) ? 20 : 28); }
 };
 
-TileVerdict verdict_on(const CheckFrame& frame, const exercise::Try& of, const StageTile& tile);
+TileVerdict tile_verdict(const exercise::Try& of, const StageTile& tile);
 /// The place in the level of the first stage that is wrong; empty: none is.
 std::optional<std::size_t> first_wrong(const exercise::Try& of);
 

@@ -156,7 +156,7 @@ ThreePlan lay_out_three(const Ui& ui, const Rect& at, Index rows, Index columns)
         if (plan.stacked)
             y = layout.area.bottom() + title;
         else
-            x = layout.area.right() + gap + (side - layout.area.width) * 0.0F;
+            x = layout.area.right() + gap;
     }
     return plan;
 }
@@ -169,79 +169,106 @@ std::pair<std::string, std::string> told_apart(double theirs, double ours) {
     return {number_of_answer(theirs, 9), number_of_answer(ours, 9)};
 }
 
+/// What is on screen of an opened stage.
+struct OpenedBlock {
+    const CheckedStage& stage;
+    const StageNumbers& numbers;
+    std::size_t block;
+    ThreePlan plan;
+    std::optional<CellPlace> pointed; ///< the cell under the mouse, in one of the three
+
+    Index rows() const { return stage.ours[block].rows(); }
+    Index columns() const { return stage.ours[block].cols(); }
+};
+
+MatrixOptions options_of(const Ui& ui, const OpenedBlock& of, const MatrixLayout& layout, bool names_rows) {
+    constexpr float readable_name = 18; // design pixels
+    MatrixOptions options;
+    options.range = of.numbers.range;
+    options.scale = ui.theme.scale;
+    options.digit_limits = digits_read(ui.theme);
+    options.hovered = of.pointed;
+    options.frame_row = options.frame_column = options.bold_marks = false;
+    options.row_role = options.column_role = Role::text;
+    const exercise::Difference& worst = of.stage.difference;
+    if (!worst.agrees && worst.block == of.block) {
+        options.marked_row = worst.row;
+        options.marked_column = worst.column;
+    }
+    const auto index = [](Index i) { return std::to_string(i); };
+    if (names_rows && layout.cell_height >= ui.px(readable_name)) options.row_name = index;
+    if (layout.cell_width >= ui.px(1.6F * readable_name)) options.column_name = index;
+    return options;
+}
+
+/// "Yours 5 × 4" above a matrix.
+void draw_heading(CheckFrame& frame, const OpenedBlock& of, const Rect& area, const std::string& title,
+                  bool with_size) {
+    Ui& ui = frame.ui;
+    const float y = area.y - ui.px(38);
+    ui.canvas.text({area.x, y}, title, Font::sans_bold, ui.px(body_size), ui[Role::text]);
+    const std::string size = std::to_string(of.rows()) + " × " + std::to_string(of.columns());
+    const float after = ui.canvas.width(Font::sans_bold, ui.px(body_size), title) + ui.px(10);
+    const float wide = ui.canvas.width(Font::sans, ui.px(label_size), size);
+    if (with_size && after + wide <= std::max(area.width, ui.px(120)))
+        ui.canvas.text({area.x + after, y}, size, Font::sans, ui.px(label_size), ui[Role::quiet]);
+}
+
+/// What rows and columns are, and the colours of all three.
+void draw_legend(CheckFrame& frame, const OpenedBlock& of, float y) {
+    Ui& ui = frame.ui;
+    const float size = ui.px(label_size), left = of.plan.layouts.front().area.x;
+    const float right = std::max(of.plan.layouts.back().area.right(), left + ui.px(420));
+    const Range range = of.numbers.range;
+    const float legend = legend_width(ColourMap::signed_values, range, size, ui.canvas);
+    const auto [row, column] = axes_of(of.stage.name);
+    const std::string axes =
+        frame.text(row) + " ↓  " + frame.text(column) + " →   " + frame.text("one_range");
+    ui.canvas.text_within({left, y}, right - left - legend - ui.px(16), axes, Font::sans, size,
+                          ui[Role::quiet]);
+    ui.canvas.paint(legend_figure(ColourMap::signed_values, range,
+                                  {right - legend, y - ui.px(8), legend, ui.px(16)}, size, ui.theme.palette(),
+                                  ui.canvas));
+}
+
+/// All digits of a cell.
+std::string cell_told(const CheckFrame& frame, const OpenedBlock& of, CellPlace at) {
+    const auto [theirs, ours] =
+        told_apart(of.stage.theirs[of.block](at.row, at.column), of.stage.ours[of.block](at.row, at.column));
+    return frame.plain("cell_hint",
+                       {{"row", std::to_string(at.row)},
+                        {"column", std::to_string(at.column)},
+                        {"theirs", theirs},
+                        {"ours", ours},
+                        {"apart", number_of_answer((*of.numbers.apart[of.block])(at.row, at.column), 5)}});
+}
+
 float draw_three(CheckFrame& frame, const Rect& at, const CheckedStage& stage, const StageNumbers& numbers) {
     Ui& ui = frame.ui;
-    const std::size_t block = block_shown(frame, stage);
-    const Index rows = stage.ours[block].rows(), columns = stage.ours[block].cols();
-    const ThreePlan plan = lay_out_three(ui, at, rows, columns);
-    const std::array<const std::vector<std::shared_ptr<const base::Matrix>>*, 3> all{
-        &numbers.theirs, &numbers.ours, &numbers.apart};
-    const std::array<const char*, 3> titles{"yours", "ours", "apart"};
-    std::optional<CellPlace> pointed;
-    for (const MatrixLayout& layout : plan.layouts)
-        if (const auto cell = cell_at(layout, ui.mouse)) pointed = cell;
-    const auto [row_axis, column_axis] = axes_of(stage.name);
-    const float readable = ui.px(18);
+    OpenedBlock of{stage, numbers, block_shown(frame, stage), {}, {}};
+    of.plan = lay_out_three(ui, at, of.rows(), of.columns());
+    for (const MatrixLayout& layout : of.plan.layouts)
+        if (const auto cell = cell_at(layout, ui.mouse)) of.pointed = cell;
+    const std::array all{&numbers.theirs, &numbers.ours, &numbers.apart};
+    const std::array titles{"yours", "ours", "apart"}, after{"−", "=", ""};
+    float bottom = at.y;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const MatrixLayout& layout = plan.layouts[i];
-        MatrixOptions options;
-        options.range = numbers.range;
-        options.scale = ui.theme.scale;
-        options.digit_limits = digits_read(ui.theme);
-        options.hovered = pointed;
-        options.frame_row = options.frame_column = options.bold_marks = false;
-        const bool worst_here = !stage.difference.agrees && stage.difference.block == block;
-        if (worst_here) {
-            options.marked_row = stage.difference.row;
-            options.marked_column = stage.difference.column;
-        }
-        const auto index = [](Index k) { return std::to_string(k); };
-        options.row_role = options.column_role = Role::text;
-        if (layout.cell_height >= readable && (i == 0 || plan.stacked)) options.row_name = index;
-        if (layout.cell_width >= readable * 1.6F) options.column_name = index;
+        const MatrixLayout& layout = of.plan.layouts[i];
         const Rect& area = layout.area;
-        const float title_y = area.y - ui.px(38);
-        const std::string& title = frame.text(titles[i]);
-        ui.canvas.text({area.x, title_y}, title, Font::sans_bold, ui.px(body_size), ui[Role::text]);
-        const std::string size = std::to_string(rows) + " × " + std::to_string(columns);
-        const float after = ui.canvas.width(Font::sans_bold, ui.px(body_size), title) + ui.px(10);
-        if (i < 2 &&
-            after + ui.canvas.width(Font::sans, ui.px(label_size), size) <= std::max(area.width, ui.px(120)))
-            ui.canvas.text({area.x + after, title_y}, size, Font::sans, ui.px(label_size), ui[Role::quiet]);
-        ui.canvas.paint(matrix_figure((*all[i])[block], layout, options, ui.theme.palette(), ui.canvas));
+        const bool last = i + 1 == all.size();
+        draw_heading(frame, of, area, frame.text(titles[i]), !last);
+        ui.canvas.paint(matrix_figure((*all[i])[of.block], layout,
+                                      options_of(ui, of, layout, i == 0 || of.plan.stacked),
+                                      ui.theme.palette(), ui.canvas));
         ui.anchors.add(std::string("check/") + titles[i], area);
-        if (i < 2) {
-            const Point sign = plan.stacked ? Point{area.x - ui.px(30), area.bottom() + ui.px(14)}
-                                            : Point{area.right() + ui.px(signs) / 2, area.centre().y};
-            ui.canvas.text(sign, i == 0 ? "−" : "=", Font::sans, ui.px(22), ui[Role::quiet], Align::centre);
-        }
+        bottom = std::max(bottom, area.bottom());
+        const Point sign = of.plan.stacked ? Point{area.x - ui.px(30), area.bottom() + ui.px(14)}
+                                           : Point{area.right() + ui.px(signs) / 2, area.centre().y};
+        if (!last) ui.canvas.text(sign, after[i], Font::sans, ui.px(22), ui[Role::quiet], Align::centre);
     }
-    if (pointed) {
-        const double theirs = stage.theirs[block](pointed->row, pointed->column),
-                     ours = stage.ours[block](pointed->row, pointed->column);
-        ui.cursor_hint = frame.plain(
-            "cell_hint",
-            {{"row", std::to_string(pointed->row)},
-             {"column", std::to_string(pointed->column)},
-             {"theirs", told_apart(theirs, ours).first},
-             {"ours", told_apart(theirs, ours).second},
-             {"apart", number_of_answer((*numbers.apart[block])(pointed->row, pointed->column), 5)}});
-    }
-    float y = plan.layouts.back().area.bottom();
-    for (const MatrixLayout& layout : plan.layouts)
-        y = std::max(y, layout.area.bottom());
-    const float line = y + ui.px(18), size = ui.px(label_size);
-    const float left = plan.layouts.front().area.x;
-    const std::string axes =
-        frame.text(row_axis) + " ↓  " + frame.text(column_axis) + " →   " + frame.text("one_range");
-    const float legend = legend_width(ColourMap::signed_values, numbers.range, size, ui.canvas);
-    const float right = std::max(plan.layouts.back().area.right(), left + ui.px(420));
-    ui.canvas.text_within({left, line}, right - left - legend - ui.px(16), axes, Font::sans, size,
-                          ui[Role::quiet]);
-    ui.canvas.paint(legend_figure(ColourMap::signed_values, numbers.range,
-                                  {right - legend, line - ui.px(8), legend, ui.px(16)}, size,
-                                  ui.theme.palette(), ui.canvas));
-    return line + ui.px(16);
+    if (of.pointed) ui.cursor_hint = cell_told(frame, of, *of.pointed);
+    draw_legend(frame, of, bottom + ui.px(18));
+    return bottom + ui.px(34);
 }
 
 float tell_worst(CheckFrame& frame, const Rect& at, const CheckedStage& stage) {

@@ -107,7 +107,7 @@ void draw_tries(CheckFrame& frame, const Rect& area) {
                            ui.px(body_size), ui[on ? Role::text : Role::quiet]);
             for (std::size_t tile = 0; tile < tiles.size(); ++tile)
                 draw_verdict(ui, {left + (static_cast<float>(tile) + 0.5F) * pitch, place.centre().y}, radius,
-                             verdict_on(frame, rows[i], tiles[tile]));
+                             tile_verdict(rows[i], tiles[tile]));
             if (t.clicked) {
                 frame.state.shown.looked_at = rows[i];
                 if (i == 0) frame.state.shown.looked_at.reset();
