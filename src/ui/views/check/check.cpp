@@ -132,7 +132,7 @@ void watch(CheckState& state, const fs::path& folder, bool once = false) {
 void add_to_tries(CheckState& state, std::shared_ptr<const ShownTry> made) {
     auto& tries = state.work.tries;
     const auto is_same = [&](const auto& one) {
-        return one->brief == made->brief && one->attempt.file == made->attempt.file;
+        return one->attempt.saved == made->attempt.saved && one->attempt.file == made->attempt.file;
     };
     // One that could not be read goes once there is another; one read again after a pause is known.
     if (!tries.empty() && tries.back()->attempt.stopped) tries.pop_back();

@@ -99,8 +99,10 @@ void draw_code(CheckFrame& frame, const Rect& area) {
         const bool is_lit = !lit.empty() && one.stage == lit;
         const Rect ground{area.x - ui.px(8), y - line / 2, area.width + ui.px(16), line};
         if (is_lit) ui.canvas.fill(ground, mix(ui[Role::card], ui[Role::positive], 0.1F), ui.px(3));
-        ui.canvas.text_within({area.x, y}, area.width, one.text, is_lit ? Font::mono_bold : Font::mono, size,
-                              ui[is_lit ? Role::text : Role::quiet]);
+        ui.canvas.clip(ground); // a long line goes on in the editor
+        ui.canvas.text({area.x, y}, one.text, is_lit ? Font::mono_bold : Font::mono, size,
+                       ui[is_lit ? Role::text : Role::quiet]);
+        ui.canvas.unclip();
     }
 }
 
