@@ -35,6 +35,14 @@ Block with_box(const std::string& text, float width, float size, const TextMeasu
     return block;
 }
 
+/// Of what is done on screen at most an example can be given.
+std::string answer_said(const ToldQuestion& question, const narration::Texts& texts) {
+    if (question.answer.empty()) return texts.text("handout.seen_on_screen");
+    if (question.kind != QuestionKind::drag) return question.answer;
+    return narration::plain_text(texts, "handout.example",
+                                 narration::values_of({{"answer", question.answer}}));
+}
+
 /// What is asked, and where to answer.
 std::vector<Block> question_blocks(const ToldQuestion& question, float width, const narration::Texts& texts,
                                    const TextMeasure& measure) {
@@ -50,6 +58,7 @@ std::vector<Block> question_blocks(const ToldQuestion& question, float width, co
     case QuestionKind::order:
         blocks.back().keeps_next = false;
         break;
+    case QuestionKind::drag:
     case QuestionKind::goal:
         blocks.push_back(paragraph(texts.text("handout.on_screen"), width,
                                    {.size = small_size, .colour = soft_ink}, measure));
@@ -104,7 +113,7 @@ std::vector<Figure> handout_pages(const lesson::Lesson& lesson, const std::vecto
         if (!steps[i].question) continue;
         const ToldQuestion& question = *steps[i].question;
         std::string answer = std::to_string(i + 1) + ". ";
-        answer += question.answer.empty() ? texts.text("handout.seen_on_screen") : question.answer;
+        answer += answer_said(question, texts);
         blocks.push_back(paragraph(answer, width, ask_style, measure));
         blocks.back().keeps_next = !question.because.empty();
         if (question.because.empty()) continue;
@@ -214,7 +223,7 @@ std::vector<Figure> slide_pages(const lesson::Lesson& lesson, const std::vector<
         Slide answer(heading, measure);
         answer.add({.height = 60}, 0);
         answer.say(texts.text("handout.answer"), 0.2F, 26);
-        answer.say(step.question->answer, 0.4F, 54, Font::sans_bold);
+        answer.say(answer_said(*step.question, texts), 0.4F, 54, Font::sans_bold);
         if (!step.question->because.empty()) answer.say(step.question->because, 1, 36);
         pages.push_back(answer.figure());
     }

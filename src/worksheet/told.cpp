@@ -283,7 +283,8 @@ bool shows_matrices(const std::string& view) {
     return view.empty() || view == "walkthrough" || view == "compare";
 }
 
-Block plane_picture(const ToldStep& step, const PictureRoom& room, const TextMeasure& measure) {
+Block plane_picture(const ToldStep& step, const PictureRoom& room, const narration::Texts& texts,
+                    const TextMeasure& measure) {
     using drawing::Point;
     const lesson::Plane& plane = *step.plane;
     const auto point = [](const lesson::Arrow& arrow) {
@@ -294,7 +295,8 @@ Block plane_picture(const ToldStep& step, const PictureRoom& room, const TextMea
     for (std::size_t i = 0; i < plane.keys.size(); ++i)
         tips.push_back(point(plane.keys[i])), words.push_back(plane.words[i]);
     const float scale = room.least;
-    Block block{.height = std::min(room.height, 320 * scale)};
+    constexpr float caption_height = 24;
+    Block block{.height = std::min(room.height - caption_height * scale, 320 * scale)};
     const drawing::PlaneLayout layout =
         drawing::plane_layout({0, 0, std::min(room.width, 520 * scale), block.height}, tips, scale);
     block.figure = drawing::grid_figure(layout, "1", "2", paper_palette());
@@ -304,21 +306,27 @@ Block plane_picture(const ToldStep& step, const PictureRoom& room, const TextMea
         append(block.figure, drawing::arrow_figure(layout, {0, 0}, tips[i], asks ? ink : soft_ink,
                                                    (asks ? 4.0F : 2.0F) * scale));
         const drawing::TipLabel label = drawing::label_at(layout, tips[i], words[i], taken, measure);
+        const std::string pair = drawing::pair_text(tips[i]);
+        const float size = 13 * scale, wide = measure.width(Font::mono, size, pair);
         taken.push_back(label.box);
+        taken.push_back({label.number.x - wide / 2, label.number.y - size / 2, wide, size});
         block.figure.emplace_back(drawing::Label{label.box.centre(), Align::centre,
                                                  asks ? Font::sans_bold : Font::sans, 16 * scale, ink,
                                                  words[i]});
-        block.figure.emplace_back(drawing::Label{label.number, Align::centre, Font::mono, 13 * scale,
-                                                 soft_ink, drawing::pair_text(tips[i])});
+        block.figure.emplace_back(
+            drawing::Label{label.number, Align::centre, Font::mono, size, soft_ink, pair});
     }
-    return block;
+    return with_caption(
+        std::move(block),
+        narration::plain_text(texts, "handout.thick", narration::values_of({{"word", plane.query}})),
+        room.width, scale, measure);
 }
 
 } // namespace
 
 Block picture_of(const ToldStep& step, const PictureRoom& room, const narration::Texts& texts,
                  const TextMeasure& measure) {
-    if (step.plane) return plane_picture(step, room, measure);
+    if (step.plane) return plane_picture(step, room, texts, measure);
     const bool matrices = shows_matrices(step.view);
     if (!matrices || is_of_weights(step)) return sentence_picture(step, matrices, room, measure);
     return matrix_picture(step, room, texts, measure);
