@@ -253,7 +253,7 @@ GridCell softmax_cell(SoftmaxRow row, Index j, const Copy& copy, const ByHand& h
 }
 
 /// The same cell without what is left to the learner.
-GridCell emptied(GridCell cell) {
+GridCell emptied(const GridCell& cell) {
     if (cell.look == GridCell::Look::answer) return {"", GridCell::Look::blank};
     return cell;
 }
@@ -268,8 +268,8 @@ Grid softmax_grid(const Copy& copy, const std::vector<SoftmaxRow>& rows, const S
     bool any_power = false;
     for (Index j = 0; j < sentence.m(); ++j)
         any_power = any_power || copy.blanks.contains({Step::exponentials, sentence.row, j});
-    const auto put = [&](std::vector<GridCell>& cells, GridCell cell) {
-        cells.push_back(is_key ? std::move(cell) : emptied(std::move(cell)));
+    const auto put = [&](std::vector<GridCell>& cells, const GridCell& cell) {
+        cells.push_back(is_key ? cell : emptied(cell));
     };
     for (const SoftmaxRow row : rows) {
         grid.rows.push_back(formula_of(row, sentence.scaled));
@@ -314,9 +314,9 @@ Grid output_grid(const Copy& copy, bool is_key) {
     grid.cells.resize(1);
     for (Index c = 0; c < sums.head().output.cols(); ++c) {
         const bool blank = copy.blanks.contains({Step::output, row, c});
-        GridCell cell{printed_at(Step::output, row, c, sums),
-                      blank ? GridCell::Look::answer : GridCell::Look::given};
-        grid.cells[0].push_back(is_key ? std::move(cell) : emptied(std::move(cell)));
+        const GridCell cell{printed_at(Step::output, row, c, sums),
+                            blank ? GridCell::Look::answer : GridCell::Look::given};
+        grid.cells[0].push_back(is_key ? cell : emptied(cell));
     }
     return grid;
 }
