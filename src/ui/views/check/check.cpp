@@ -28,13 +28,20 @@ std::shared_ptr<const base::Matrix> matrix_of(const exercise::Numbers& numbers) 
     return std::make_shared<const base::Matrix>(numbers.cast<float>());
 }
 
-/// Theirs − ours; 0 where both hide a key, each in its way.
+/// Theirs, with −∞ where both hide a key, each in its way.
+exercise::Numbers hidden_alike(exercise::Numbers theirs, const exercise::Numbers& ours) {
+    constexpr double hidden_below = -1e4; // as in exercise/compare.h
+    for (Index i = 0; i < theirs.size(); ++i)
+        if (std::isinf(ours.data()[i]) && theirs.data()[i] < hidden_below) theirs.data()[i] = ours.data()[i];
+    return theirs;
+}
+
+/// Theirs − ours; 0 where neither is a number.
 exercise::Numbers difference_of(const exercise::Numbers& theirs, const exercise::Numbers& ours) {
     exercise::Numbers apart = theirs - ours;
     for (Index i = 0; i < apart.size(); ++i) {
         const double a = theirs.data()[i], b = ours.data()[i];
-        const bool same = a == b || (std::isinf(b) && b < 0 && a < -1e4) || (std::isnan(a) && std::isnan(b));
-        if (same) apart.data()[i] = 0;
+        if (a == b || (std::isnan(a) && std::isnan(b))) apart.data()[i] = 0;
     }
     return apart;
 }
@@ -52,8 +59,9 @@ StageNumbers numbers_of(const exercise::CheckedStage& stage) {
     for (std::size_t i = 0; i < stage.ours.size(); ++i) {
         add(made.ours, stage.ours[i]);
         if (stage.theirs.empty()) continue;
-        add(made.theirs, stage.theirs[i]);
-        add(made.apart, difference_of(stage.theirs[i], stage.ours[i]));
+        const exercise::Numbers theirs = hidden_alike(stage.theirs[i], stage.ours[i]);
+        add(made.theirs, theirs);
+        add(made.apart, difference_of(theirs, stage.ours[i]));
     }
     made.range = fitted(ColourMap::signed_values, {-largest, largest});
     return made;

@@ -21,8 +21,8 @@ using exercise::CheckedStage;
 
 namespace {
 
-constexpr float largest_width = 58, largest_height = 36, readable_width = 42; // of a cell, design pixels
-constexpr float most_rows_height = 330, signs = 40;
+constexpr float largest_width = 58, largest_height = 36, readable_width = 39.5F; // of a cell, design pixels
+constexpr float most_rows_height = 330, signs = 30;
 
 /// What rows and columns of a stage stand for.
 std::pair<const char*, const char*> axes_of(const std::string& stage) {
@@ -141,7 +141,7 @@ struct ThreePlan {
 
 ThreePlan lay_out_three(const Ui& ui, const Rect& at, Index rows, Index columns) {
     ThreePlan plan;
-    plan.names = ui.px(46);
+    plan.names = ui.px(34);
     const auto many = static_cast<float>(columns);
     const float room = at.width - plan.names, gap = ui.px(signs), title = ui.px(52);
     const float side = (room - 2 * gap) / 3;
