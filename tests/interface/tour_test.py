@@ -14,7 +14,7 @@ PICTURES = ["start-page.png"] + [f"walkthrough-{stage}.png" for stage in STAGES]
 PICTURES += [f"compare-{stage}.png" for stage in STAGES] + ["heads-all.png"] + [f"labs-{lab}.png" for lab in ("mask", "scale", "score", "order", "place", "blocks")]
 PICTURES += [f"race-{page}.png" for page in ("lanes", "generation", "state", "time", "operations", "memory", "path", "remembered",
                                              "cache", "why", "what_if")]
-PICTURES += ["learn-reverse.png"]
+PICTURES += ["learn-reverse.png", "check-ladder.png"]
 LESSONS = [f"{kind}-{file.stem}.png" for file in sorted((SOURCE / "assets/lessons").glob("*.toml")) for kind in ("lesson", "lecture")]
 
 NARROW = '{"race": {"d": 128}}'  # quickly timed
