@@ -168,6 +168,32 @@ class Check(unittest.TestCase):
         lab.anchor("check/table")
         lab.close()
 
+    def test_printed_numbers_are_checked_from_the_clipboard(self):
+        lab = self.lab()
+        folder = self.begin(lab, "scores")
+        question = np.load(folder / "question.npz")
+        scores = question["q"] @ question["k"].T
+        lab.click("check/other_folder")  # where there is a field to copy from
+        lab.click("check/folder")
+        lab.wait_for(editing="check/folder")
+        lab.key("ctrl+a")
+        lab.type(str(scores.round(4).tolist()).replace(" ", ""))
+        lab.key("ctrl+a", "ctrl+c", "Escape")
+        lab.click("check/back")
+        lab.click("check/paste")
+        lab.wait_for_view(verdicts="a", unreadable=False)
+        lab.close()
+
+    def test_another_language_is_begun_beside_the_first(self):
+        lab = self.lab()
+        folder = self.begin(lab, "scores")
+        lab.click("check/language_button")
+        lab.click("check/language/2")
+        lab.click("check/starting")
+        lab.wait_until(lambda: (folder / "answer.cpp").exists(), "there is a file for C++")
+        self.assertTrue((folder / "answer.py").exists())
+        lab.close()
+
     def test_a_folder_that_cannot_be_written_is_said_in_place(self):
         lab = self.lab()
         (self.folder / "in_the_way").write_text("a file")
