@@ -29,7 +29,9 @@ float draw_name(CheckFrame& frame, const Rect& at) {
     std::string state = frame.plain("no_answer", {{"answer", language->answer}});
     Role role = Role::quiet;
     if (const ShownTry* bad = frame.unreadable()) {
-        state = base::shown(bad->attempt.file.filename()) + " " + frame.text("unreadable");
+        const fs::path& file = bad->attempt.file;
+        state = file.empty() ? frame.text("pasted_unreadable")
+                             : frame.plain("unreadable", {{"answer", base::shown(file.filename())}});
         role = Role::warning;
     } else if (const auto& tries = frame.state.work.tries; !tries.empty()) {
         const exercise::Attempt& last = tries.back()->attempt;
@@ -60,8 +62,10 @@ float tell_unreadable(CheckFrame& frame, const Rect& at) {
     y +=
         paragraph(ui, {at.x, y}, at.width, {{why.problem + (why.hint.empty() ? "." : "; " + why.hint + ".")}},
                   label_size, false, Role::warning, 1.35F);
-    return y + paragraph(ui, {at.x, y}, at.width, {{frame.text("kept_try")}}, label_size, false, Role::quiet,
-                         1.35F);
+    std::string more = bad->attempt.file.empty() ? std::string() : frame.text("again");
+    if (frame.shown_try()) more = frame.text("kept_try") + (more.empty() ? "" : " " + more);
+    if (more.empty()) return y;
+    return y + paragraph(ui, {at.x, y}, at.width, {{more}}, label_size, false, Role::quiet, 1.35F);
 }
 
 /// The lines around the stage that differs first, which are lit.
