@@ -53,11 +53,16 @@ fs::path write_starting_file(const fs::path& folder, const Question& question, c
 fs::path write_exercise(const fs::path& folder, const Question& question, const Language& language,
                         const narration::Texts& texts) {
     std::error_code unknown;
-    fs::create_directories(folder, unknown); // what fails is said when the first file is written
-    expect_free(folder, language);           // before the question is replaced
-    for (const char* name : question_names)
-        model::write_tensors(folder / name, question.tensors, notes_of(question));
-    return write_starting_file(folder, question, language, texts);
+    const bool is_new = fs::create_directories(folder, unknown); // what fails is said of the first file
+    expect_free(folder, language);                               // before the question is replaced
+    try {
+        for (const char* name : question_names)
+            model::write_tensors(folder / name, question.tensors, notes_of(question));
+        return write_starting_file(folder, question, language, texts);
+    } catch (...) {
+        if (is_new) fs::remove_all(folder, unknown); // no half of an exercise
+        throw;
+    }
 }
 
 std::optional<fs::path> question_in(const fs::path& folder) {
@@ -108,7 +113,7 @@ std::optional<SeenFile> newest_code(const fs::path& folder) {
 
 namespace {
 
-constexpr std::uintmax_t most_text = 16 << 20;
+constexpr std::uint64_t most_bytes = 64 << 20; ///< of an answer, which somebody else may have made
 
 bool is_text(const fs::path& file) {
     return file.extension() == ".txt" || file.extension() == ".csv";
@@ -123,8 +128,8 @@ bool is_answer(const fs::path& file) {
 
 model::Tensors read_answer(const fs::path& file, const Question& question) {
     if (is_text(file))
-        return answer_of_text(question, base::read_whole_file(file, most_text), base::shown(file));
-    model::Tensors answer = model::read_tensors(file, {}, model::Numbers::any);
+        return answer_of_text(question, base::read_whole_file(file, most_bytes), base::shown(file));
+    model::Tensors answer = model::read_tensors(file, {}, model::Numbers::any, most_bytes);
     // NumPy names an array by its file, and "answer" is no stage.
     if (answer.size() == 1 && answer.begin()->first == "answer") {
         auto only = answer.extract(answer.begin());

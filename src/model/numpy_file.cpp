@@ -21,7 +21,6 @@ using base::InputError;
 namespace {
 
 constexpr std::string_view magic = "\x93NUMPY";
-constexpr std::uint64_t most_unpacked = std::uint64_t{2} << 30U; ///< bytes of all arrays of an archive
 
 const char* const save_hint = "save it again with numpy.save or numpy.savez";
 
@@ -258,9 +257,10 @@ NumpyFile read_npy(std::string_view bytes, const std::string& name, const std::s
     return file;
 }
 
-NumpyFile read_npz(std::string_view bytes, const std::string& where, Numbers numbers) {
+NumpyFile read_npz(std::string_view bytes, const std::string& where, Numbers numbers,
+                   std::uint64_t most_bytes) {
     NumpyFile file;
-    for (const base::ArchiveEntry& entry : base::read_archive(bytes, where, most_unpacked)) {
+    for (const base::ArchiveEntry& entry : base::read_archive(bytes, where, most_bytes)) {
         const std::string place = where + ", " + entry.name;
         if (!entry.name.ends_with(".npy"))
             throw InputError(place, "it is no array", "write the archive with numpy.savez");

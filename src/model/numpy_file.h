@@ -23,8 +23,9 @@ struct NumpyFile {
 NumpyFile read_npy(std::string_view bytes, const std::string& name, const std::string& where,
                    Numbers numbers);
 /// Every array of an .npz archive, stored or deflated. Throws InputError as read_npy() and
-/// base::read_archive() do.
-NumpyFile read_npz(std::string_view bytes, const std::string& where, Numbers numbers);
+/// base::read_archive() do, the latter for arrays of more than `most_bytes` together.
+NumpyFile read_npz(std::string_view bytes, const std::string& where, Numbers numbers,
+                   std::uint64_t most_bytes = std::uint64_t{2} << 30U);
 
 /// The bytes of an archive of float32 arrays, of truth values for tensors that are not real, and of texts.
 std::string npz_of(const NumpyFile& file);

@@ -2,6 +2,7 @@
 
 #include "base/archive.h"
 #include "base/files.h"
+#include "base/input_error.h"
 #include "model/numpy_file.h"
 #include "model/safetensors.h"
 
@@ -36,10 +37,11 @@ std::vector<std::int64_t> place_in(const std::vector<std::int64_t>& shape, std::
 
 namespace {
 
-constexpr std::uintmax_t most_bytes = std::uintmax_t{2} << 30U; ///< of a file of NumPy's, packed or not
+constexpr std::uint64_t most_numpy_bytes = std::uint64_t{2} << 30U; ///< of a file of NumPy's, packed or not
 
 /// What a file of NumPy's holds; empty for any other file.
-std::optional<NumpyFile> numpy_in(const std::filesystem::path& file, Numbers numbers) {
+std::optional<NumpyFile> numpy_in(const std::filesystem::path& file, Numbers numbers,
+                                  std::uint64_t most_bytes = most_numpy_bytes) {
     std::array<char, 8> begin{};
     std::error_code error;
     if (std::filesystem::is_regular_file(file, error)) // opening a pipe would block until it is written
@@ -48,14 +50,20 @@ std::optional<NumpyFile> numpy_in(const std::filesystem::path& file, Numbers num
     const bool npy = is_npy(first);
     if (!npy && !base::is_archive(first)) return std::nullopt;
     const std::string bytes = base::read_whole_file(file, most_bytes), where = base::shown(file);
-    return npy ? read_npy(bytes, base::shown(file.stem()), where, numbers) : read_npz(bytes, where, numbers);
+    return npy ? read_npy(bytes, base::shown(file.stem()), where, numbers)
+               : read_npz(bytes, where, numbers, most_bytes);
 }
 
 } // namespace
 
 Tensors read_tensors(const std::filesystem::path& file, const std::optional<std::set<std::string>>& names,
-                     Numbers numbers) {
-    auto numpy = numpy_in(file, numbers);
+                     Numbers numbers, std::optional<std::uint64_t> most_bytes) {
+    std::error_code unknown; // a reader says what is wrong with the file
+    if (const auto size = std::filesystem::file_size(file, unknown);
+        most_bytes && !unknown && size > *most_bytes)
+        throw base::InputError(base::shown(file), "it has " + std::to_string(size) + " bytes",
+                               "at most " + std::to_string(*most_bytes) + " are read here");
+    auto numpy = numpy_in(file, numbers, most_bytes.value_or(most_numpy_bytes));
     if (!numpy) return read_safetensors(file, names, numbers);
     if (names)
         std::erase_if(numpy->tensors, [&](const auto& named) { return !names->contains(named.first); });

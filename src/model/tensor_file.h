@@ -41,10 +41,11 @@ using Notes = std::map<std::string, std::string>;
 
 /// The tensors of a file, safetensors, NumPy's archive (.npz) or one array of NumPy's (.npy, under the file's
 /// own name), whichever its bytes are; those with these names only, if there are any. Throws InputError as
-/// read_safetensors() (model/safetensors.h) and read_npz() (model/numpy_file.h) do.
+/// read_safetensors() (model/safetensors.h) and read_npz() (model/numpy_file.h) do, and for a file that has
+/// more than `most_bytes`, packed or not; without that, NumPy's may have 2 GiB.
 Tensors read_tensors(const std::filesystem::path& file,
                      const std::optional<std::set<std::string>>& names = {},
-                     Numbers numbers = Numbers::finite);
+                     Numbers numbers = Numbers::finite, std::optional<std::uint64_t> most_bytes = {});
 /// The names of its tensors. Throws InputError as read_tensors() does.
 std::set<std::string> tensor_names(const std::filesystem::path& file);
 /// Throws InputError as read_tensors() does.

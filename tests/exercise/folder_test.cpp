@@ -81,3 +81,11 @@ TEST_CASE("of several answers the one saved last counts, and a question is none"
     base::write_whole_file(folder.path / "scores.npy", "named by its stage");
     CHECK(newest_answer(folder.path, *question.level)->file.filename() == "scores.npy");
 }
+
+TEST_CASE("an exercise that cannot be written whole leaves nothing behind") {
+    const TemporaryFolder folder;
+    Language language = languages()[0];
+    language.file = "no such folder/answer.py";
+    CHECK_THROWS_AS(write_exercise(folder.path / "new", one_head(), language, texts()), base::InputError);
+    CHECK_FALSE(fs::exists(folder.path / "new"));
+}

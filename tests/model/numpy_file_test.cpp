@@ -141,3 +141,17 @@ TEST_CASE("an archive that holds something else than arrays is refused") {
     CHECK_THROWS_WITH_AS(model::read_tensors(empty.path()), doctest::Contains("there is no array in it"),
                          InputError);
 }
+
+TEST_CASE("a reader may take less than a file would unpack to, however small it is packed") {
+    const TemporaryFile file("bomb.npz", "");
+    const auto zeros = std::vector<float>(1'000'000);
+    model::write_tensors(file.path(), {{"q", {{1000, 1000}, zeros}}});
+    CHECK(std::filesystem::file_size(file.path()) < 4'100'000);
+    CHECK(model::read_tensors(file.path(), {}, Numbers::any, 5'000'000).at("q").values.size() ==
+          zeros.size());
+    CHECK_THROWS_AS(model::read_tensors(file.path(), {}, Numbers::any, 3'900'000), InputError);
+    const TemporaryFile other("large.safetensors", "");
+    model::write_tensors(other.path(), {{"q", {{1000, 1000}, zeros}}});
+    CHECK_THROWS_WITH_AS(model::read_tensors(other.path(), {}, Numbers::any, 3'900'000),
+                         doctest::Contains("at most 3900000 are read here"), InputError);
+}
