@@ -2,6 +2,7 @@
 
 #include "base/archive.h"
 #include "base/text.h"
+#include "base/xml.h"
 
 #include <cmath>
 #include <map>
@@ -10,22 +11,6 @@
 namespace worksheet {
 
 namespace {
-
-std::string xml(std::string_view text) {
-    std::string safe;
-    for (const char c : text)
-        if (c == '&')
-            safe += "&amp;";
-        else if (c == '<')
-            safe += "&lt;";
-        else if (c == '>')
-            safe += "&gt;";
-        else if (c == '"')
-            safe += "&quot;";
-        else if (static_cast<unsigned char>(c) >= 0x20) // XML has no other control characters
-            safe += c;
-    return safe;
-}
 
 /// A cell, both from 0: {0, 0} is A1.
 struct Place {
@@ -75,13 +60,14 @@ constexpr const char* styles_xml =
 class Sheet {
 public:
     void text(const Place& at, const std::string& words, Style style = Style::plain) {
-        set(at, style, "t=\"inlineStr\"", "<is><t xml:space=\"preserve\">" + xml(words) + "</t></is>");
+        set(at, style, "t=\"inlineStr\"",
+            "<is><t xml:space=\"preserve\">" + base::xml_escaped(words) + "</t></is>");
     }
     void number(const Place& at, double value, Style style = Style::given) {
         set(at, style, "", "<v>" + base::shortest(value) + "</v>");
     }
     void formula(const Place& at, const std::string& written, Style style = Style::given) {
-        set(at, style, "", "<f>" + xml(written) + "</f>");
+        set(at, style, "", "<f>" + base::xml_escaped(written) + "</f>");
     }
     void empty(const Place& at, Style style) { set(at, style, "", ""); }
     /// The look of `at` follows what is in `check`.
@@ -153,7 +139,8 @@ public:
             {"xl/workbook.xml",
              R"(<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name=")" +
-                 xml(sheet) + R"(" sheetId="1" r:id="rId1"/><sheet name=")" + xml(answers) +
+                 base::xml_escaped(sheet) + R"(" sheetId="1" r:id="rId1"/><sheet name=")" +
+                 base::xml_escaped(answers) +
                  R"(" sheetId="2" state="hidden" r:id="rId2"/></sheets><calcPr calcId="0" fullCalcOnLoad="1"/></workbook>)"},
             {"xl/_rels/workbook.xml.rels",
              R"(<?xml version="1.0" encoding="UTF-8" standalone="yes"?>

@@ -4,6 +4,7 @@
 
 #include "base/input_error.h"
 #include "base/text.h"
+#include "base/xml.h"
 #include "drawing/paper/heat_picture.h"
 #include "drawing/shapes/display_text.h"
 #include "drawing/shapes/fonts.h"
@@ -385,25 +386,6 @@ float CairoMeasure::width(Font font, float size, std::string_view text) const {
 
 namespace {
 
-std::string escaped(std::string_view text) {
-    std::string safe;
-    for (const char c : text)
-        switch (c) {
-        case '&':
-            safe += "&amp;";
-            break;
-        case '<':
-            safe += "&lt;";
-            break;
-        case '>':
-            safe += "&gt;";
-            break;
-        default:
-            safe += c;
-        }
-    return safe;
-}
-
 const char* anchor(Align align) {
     return align == Align::left ? "start" : align == Align::centre ? "middle" : "end";
 }
@@ -423,7 +405,7 @@ std::string svg_text(const Figure& figure, CairoFonts& fonts) {
             << label->at.y - label->size / 2 + fonts.ascent(label->font, label->size) << "\" text-anchor=\""
             << anchor(label->align) << "\" font-family=\"" << font_file(label->font).family
             << "\" font-size=\"" << runs.front().em << "\" textLength=\"" << runs.back().x + runs.back().width
-            << "\">" << escaped(label->text) << "</text>\n";
+            << "\">" << base::xml_escaped(label->text) << "</text>\n";
     }
     svg << "</g>\n";
     return svg.str();

@@ -1,6 +1,7 @@
 // Figures as files in a browser: SVG, with its fonts inside. The page makes a PNG from it (web/files.js).
 #include "base/files.h"
 #include "base/input_error.h"
+#include "base/xml.h"
 #include "drawing/paper/figure_file.h"
 #include "drawing/paper/heat_picture.h"
 #include "drawing/shapes/fonts.h"
@@ -33,20 +34,6 @@ namespace drawing {
 namespace {
 
 constexpr float half = 0.5F; ///< the screen draws lines and frames through the middles of pixels
-
-std::string escaped(std::string_view text) {
-    std::string safe;
-    for (const char c : text)
-        if (c == '&')
-            safe += "&amp;";
-        else if (c == '<')
-            safe += "&lt;";
-        else if (c == '"')
-            safe += "&quot;";
-        else
-            safe += c;
-    return safe;
-}
 
 std::string base64(std::string_view bytes) {
     constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -124,7 +111,7 @@ public:
         svg_ << "<text x=\"" << s.at.x << "\" y=\"" << s.at.y - s.size / 2 + text.ascent
              << "\" text-anchor=\"" << anchor << "\" font-family=\"" << family(s.font) << ", "
              << font_file(s.font).family << "\" font-size=\"" << text.em << '"' << fill(s.colour) << '>'
-             << escaped(s.text) << "</text>\n";
+             << base::xml_escaped(s.text) << "</text>\n";
         fonts_.insert(s.font);
     }
     /// One rectangle for each run of equal pixels of a row: sharp at any size.
@@ -168,7 +155,7 @@ public:
         constexpr std::uintmax_t largest_font = std::uintmax_t{4} << 20;
         std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\" xml:space=\"preserve\" width=\"" +
                            number(sheet_.width) + "\" height=\"" + number(sheet_.height) + "\">\n<title>" +
-                           escaped(sheet_.title) + "</title>\n<style>\n";
+                           base::xml_escaped(sheet_.title) + "</title>\n<style>\n";
         for (const Font font : with_fonts ? fonts_ : std::set<Font>())
             text += "@font-face{font-family:" + family(font) + ";src:url(data:font/otf;base64," +
                     base64(base::read_whole_file(find_font(font_file(font)), largest_font)) + ")}\n";
