@@ -25,12 +25,12 @@ namespace {
 /// One learner's row.
 struct Row {
     std::string name;
-    std::vector<bool> lessons;           ///< which are done, in the order of the course
-    std::vector<bool> exercises;         ///< which are done, in the order of the ladder
+    std::vector<bool> lessons = {};      ///< which are done, in the order of the course
+    std::vector<bool> exercises = {};    ///< which are done, in the order of the ladder
     std::size_t answered = 0, right = 0; ///< questions, and those right at the first attempt
     std::size_t tries = 0;               ///< at exercises
     std::int64_t seen = 0;               ///< when a lesson was last open, seconds since 1970; 0: not known
-    std::string problem;
+    std::string problem = {};
 };
 
 Row row_of(const HandedIn& one, const std::vector<Lesson>& course) {

@@ -220,7 +220,7 @@ TEST_CASE("a word of several meanings opens its entry only where it has that mea
         {"general", {{"([Gg]eneral|^general) (score|and|equals)|^general( score)?$", "general"}}},
         {"loss", {{"[Tt]he loss|Loss and|^loss|of the loss", "loss"}}},
         {"generation", {{"\\(generation\\)|In generation|and generation", "generation"}}},
-        {"gates?", {{"[Gg]ates", "gates"}}}};
+        {"gates?", {{"[Gg]ates|output gate|[Ww]hich gate", "gates"}}}};
     for (const Ambiguous& a : ambiguous) {
         const std::regex word(std::string("\\b(") + a.word + ")\\b", std::regex::icase);
         int seen = 0;
