@@ -62,6 +62,7 @@ void print_checked_json(const Checked& checked, const Question& question, const 
         mistakes.push_back({{"id", mistake.id}, {"evidence", exercise::said(texts, question, mistake)}});
     const CheckedStage* const wrong = checked.first_wrong();
     out << base::json_text(nlohmann::json{{"agrees", checked.agrees()},
+                                          {"done", checked.done()},
                                           {"stages", stages},
                                           {"first_wrong", wrong ? nlohmann::json(wrong->name) : nullptr},
                                           {"mistakes", mistakes},
@@ -93,21 +94,26 @@ void print_checked_text(const Checked& checked, const Question& question, const 
             out << "differs\n";
         }
     }
-    if (checked.mistakes.size() > 1) out << "Two mistakes together give your numbers:\n";
+    if (checked.mistakes.size() > 1)
+        out << (checked.mistakes.size() == 2 ? "Two mistakes" : "These mistakes")
+            << " together give your numbers:\n";
     for (const exercise::Mistake& mistake : checked.mistakes)
         out << exercise::said(texts, question, mistake) << '\n';
-    if (!checked.mistakes.empty())
-        out << "With that, the largest difference left is "
+    if (!checked.mistakes.empty()) {
+        const std::string& then = checked.then_differs;
+        out << "With that, the largest difference left" << (then.empty() ? "" : " before " + then) << " is "
             << base::shortest(static_cast<float>(checked.left)) << ".\n";
-    else if (wrong && wrong->fits)
-        out << "None of the usual mistakes gives these numbers.\n";
+        if (!then.empty()) out << then << " differs in another way, too.\n";
+    } else if (wrong && wrong->fits) {
+        out << "None of the mistakes known here gives these numbers.\n";
+    }
     for (const std::string& name : checked.unknown) {
         const std::string meant = exercise::nearest_stage(*question.level, name);
-        out << name << ": no stage of this exercise" << (meant.empty() ? "" : "; did you mean " + meant + "?")
-            << '\n';
+        out << base::printable(name) << ": no stage of this exercise"
+            << (meant.empty() ? "" : "; did you mean " + meant + "?") << '\n';
     }
     if (wrong) return;
-    out << "All agree.\n";
+    out << (checked.done() ? "All agree.\n" : "All agree as far as it goes.\n");
     if (!checked.done()) out << "Not in the answer yet: " << listed(checked.missing) << ".\n";
 }
 
@@ -207,7 +213,7 @@ int run_check(const CheckArguments& arguments, const fs::path& assets, std::istr
     const narration::Texts texts = narration::Texts::load(assets / "texts");
     (arguments.json ? print_checked_json : print_checked_text)(checked, question, texts, out);
     if (!arguments.json) print_hints(checked, question, texts, arguments.hint, out);
-    return checked.agrees() ? 0 : 1;
+    return checked.done() ? 0 : 1;
 }
 
 void add_check_command(CLI::App& cli, int& status, std::function<fs::path()> assets) {

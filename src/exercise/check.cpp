@@ -7,34 +7,52 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
+#include <optional>
 
 namespace exercise {
 
 namespace {
 
-constexpr int half_precision = 11; ///< significant bits of a float16
+constexpr int half_precision = 11, bfloat_precision = 8; ///< significant bits of a float16, a bfloat16
 
-/// Whether no number has more significant bits than a float16, and some are no whole numbers.
+/// Whether no number has more significant bits than a float16, and many need all of them: numbers that were
+/// rounded to 1/64, say, do not.
 bool is_of_half_precision(const Blocks& blocks) {
-    bool some = false;
+    Index numbers = 0, full = 0;
     for (const Numbers& block : blocks)
         for (const double number : block.reshaped()) {
             if (!std::isfinite(number) || number == 0) continue;
             int exponent = 0;
             const double mantissa = std::frexp(number, &exponent) * (1 << half_precision);
             if (mantissa != std::trunc(mantissa)) return false;
-            some = some || number != std::trunc(number);
+            ++numbers;
+            if (std::fmod(mantissa, 2) != 0) ++full;
         }
-    return some;
+    return 4 * full >= numbers && full > 0;
+}
+
+/// Whether some numbers of a stage can be told apart: what is NaN or the same everywhere has many causes.
+bool says_something(const Blocks& blocks) {
+    std::optional<double> first;
+    for (const Numbers& block : blocks)
+        for (const double number : block.reshaped())
+            if (std::isfinite(number)) {
+                if (first && *first != number) return true;
+                first = number;
+            }
+    return false;
 }
 
 /// Looks for slips that give the answer's numbers.
 class Search {
 public:
-    Search(Solver& solver, const std::vector<CheckedStage>& stages, double tolerance)
-        : solver_(solver), tolerance_(tolerance) {
-        for (const CheckedStage& stage : stages)
-            if (stage.fits) stages_.push_back(&stage);
+    /// In the first `count` stages. `least_tolerance`: where the numbers are known to be coarser than their
+    /// type.
+    Search(Solver& solver, const std::vector<CheckedStage>& stages, std::size_t count, double least_tolerance)
+        : solver_(solver), least_tolerance_(least_tolerance) {
+        for (std::size_t i = 0; i < count; ++i)
+            if (stages[i].fits) stages_.push_back(&stages[i]);
     }
 
     /// How far slips explain an answer.
@@ -55,10 +73,11 @@ public:
                 after = solver_.stage_after(stage.name, *dropped, slips);
                 ours = &after;
             }
-            const Difference difference = compare(stage.theirs, *ours, tolerance_);
+            const double tolerance = std::max(stage.tolerance, least_tolerance_);
+            const Difference difference = compare(stage.theirs, *ours, tolerance);
             if (difference.agrees) {
                 left_ = std::max(left_, difference.largest);
-            } else if (!dropped && stage.name == "weights" && is_dropout(stage.theirs, *ours)) {
+            } else if (!dropped && stage.name == "weights" && is_dropout(stage.theirs, *ours, tolerance)) {
                 dropped = &stage.theirs;
                 reached.dropout = true;
             } else {
@@ -68,32 +87,33 @@ public:
         return reached;
     }
 
-    /// Whether one slip or two give the whole answer, of which the first `agreeing` stages are right.
-    bool find(std::size_t agreeing, std::vector<Mistake>& found);
+    /// The slips, one or two, that give all these stages, of which the first `agreeing` are right; only such
+    /// as have one of `among`. Adds what they are called to `found`.
+    std::optional<Slips> find(std::size_t agreeing, const Slips& among, std::vector<Mistake>& found);
 
     double left() const { return left_; }
 
 private:
     /// Whether weights are ours with some of them 0 and all others larger by one factor, as dropout makes
     /// them.
-    bool is_dropout(const Blocks& theirs, const Blocks& ours) const;
+    static bool is_dropout(const Blocks& theirs, const Blocks& ours, double tolerance);
     /// Names the slips if they reach the end of the answer.
     bool name(const Slips& slips, const Reach& reached, std::vector<Mistake>& found) const;
 
     Solver& solver_;
-    double tolerance_;
+    double least_tolerance_;
     std::vector<const CheckedStage*> stages_;
     double left_ = 0;
 };
 
-bool Search::is_dropout(const Blocks& theirs, const Blocks& ours) const {
+bool Search::is_dropout(const Blocks& theirs, const Blocks& ours, double tolerance) {
     double factor = 0;
     std::size_t zeros = 0, kept = 0;
-    const double room = 10 * tolerance_;
+    const double room = 10 * tolerance;
     for (std::size_t block = 0; block < ours.size(); ++block)
         for (Index i = 0; i < ours[block].size(); ++i) {
             const double a = theirs[block].data()[i], b = ours[block].data()[i];
-            if (!(b > 100 * tolerance_)) {
+            if (!(b > 100 * tolerance)) {
                 if (!(std::abs(a) <= 10 * (std::abs(b) + room))) return false;
                 continue;
             }
@@ -105,7 +125,8 @@ bool Search::is_dropout(const Blocks& theirs, const Blocks& ours) const {
             if (!(std::abs(a / b - factor) <= room / b)) return false;
             ++kept;
         }
-    return zeros > 0 && kept > 0 && factor > 1 + room;
+    constexpr double most_factor = 10; // nine of ten dropped
+    return zeros > 0 && 4 * kept >= zeros && factor > 1 + room && factor <= most_factor;
 }
 
 bool Search::name(const Slips& slips, const Reach& reached, std::vector<Mistake>& found) const {
@@ -120,12 +141,13 @@ bool Search::name(const Slips& slips, const Reach& reached, std::vector<Mistake>
     return true;
 }
 
-bool Search::find(std::size_t agreeing, std::vector<Mistake>& found) {
-    if (name({}, reach({}), found)) return true; // dropout or 16 bits alone
+std::optional<Slips> Search::find(std::size_t agreeing, const Slips& among, std::vector<Mistake>& found) {
+    if (among.all() && name({}, reach({}), found)) return Slips(); // dropout or 16 bits alone
     std::vector<std::pair<std::size_t, Slip>> singles;
     for (const Slip slip : solver_.possible()) {
-        const Reach reached = reach(just(slip));
-        if (name(just(slip), reached, found)) return true;
+        const Slips one = just(slip);
+        const Reach reached = reach(one);
+        if ((one & among).any() && name(one, reached, found)) return one;
         singles.emplace_back(reached.stages, slip);
     }
     // Of two, one mends the stage that differs first, unless both happen before it is seen.
@@ -135,14 +157,18 @@ bool Search::find(std::size_t agreeing, std::vector<Mistake>& found) {
         for (std::size_t j = 0; j < singles.size(); ++j) {
             if (i == j || (one_mends ? singles[i].first <= agreeing : j < i)) continue;
             const Slips both = just(singles[i].second) | just(singles[j].second);
-            if (name(both, reach(both), found)) return true;
+            if ((both & among).any() && name(both, reach(both), found)) return both;
         }
-    return false;
+    return std::nullopt;
 }
 
 CheckedStage checked(const std::string& name, const model::Tensor& tensor, const Blocks& ours, Index items,
                      double share) {
-    CheckedStage stage{.name = name, .found = tensor.shape, .wanted = shape_of(ours, items), .ours = ours};
+    CheckedStage stage{.name = name,
+                       .found = tensor.shape,
+                       .wanted = shape_of(ours, items),
+                       .tolerance = share,
+                       .ours = ours};
     auto blocks = as_blocks(tensor, ours);
     stage.fits = blocks.has_value();
     if (blocks) {
@@ -154,6 +180,66 @@ CheckedStage checked(const std::string& name, const model::Tensor& tensor, const
         stage.transpose_fits = turned == stage.wanted;
     }
     return stage;
+}
+
+bool is_of_16_bits(int precision) {
+    return precision == half_precision || precision == bfloat_precision;
+}
+
+/// Compares what the answer holds of the level, stage by stage.
+void compare_stages(Checked& made, const Question& question, const model::Tensors& answer) {
+    Solver solver(question);
+    double carried = 0; // what was computed in 16 bits stays as coarse in later stages; printed digits do not
+    for (const std::string& name : question.level->stages) {
+        const auto found = answer.find(name);
+        if (found == answer.end()) {
+            made.missing.push_back(name);
+            continue;
+        }
+        const double own = tolerance(found->second.precision);
+        if (is_of_16_bits(found->second.precision)) carried = std::max(carried, own);
+        made.stages.push_back(
+            checked(name, found->second, *solver.stage(name, {}), question.items(), std::max(own, carried)));
+        made.tolerance = std::max(made.tolerance, made.stages.back().tolerance);
+    }
+    for (const auto& [name, tensor] : answer)
+        if (std::ranges::find(question.level->stages, name) == question.level->stages.end())
+            made.unknown.push_back(name);
+}
+
+/// Whether a row of the question has nothing to read, without any slip.
+bool has_empty_row(Solver& solver) {
+    const Blocks* masked = solver.stage("masked", {});
+    return masked && std::ranges::any_of(*masked, [](const Numbers& block) {
+               return (block.rowwise().maxCoeff().array() < -std::numeric_limits<double>::max()).any();
+           });
+}
+
+/// Names the mistakes that give the answer; or those that give it up to the stage `at`, which differs first.
+void name_mistakes(Checked& made, const Question& question, std::size_t at, int precision) {
+    const CheckedStage& wrong = made.stages[at];
+    if (!wrong.fits || !says_something(wrong.theirs)) return;
+    // In 16 bits, and kept in more: the numbers are known by what they lack.
+    constexpr double half_by_digits = 4e-3;
+    const bool half = !is_of_16_bits(precision) && is_of_half_precision(wrong.theirs);
+    const double least_tolerance = half ? half_by_digits : 0;
+    const int overflows_as = is_of_16_bits(precision) ? precision : std::max(precision, 24);
+    for (const std::size_t count : {made.stages.size(), at + 1})
+        for (const Empty empty : {Empty::zeros, Empty::equal_shares, Empty::not_a_number}) {
+            Solver solver(question, {overflows_as, empty});
+            const bool all = empty == Empty::zeros || has_empty_row(solver);
+            if (!all && !solver.hides()) break; // nothing can be empty
+            Search search(solver, made.stages, count, least_tolerance);
+            const auto slips =
+                search.find(at, all ? Slips().set() : just(Slip::mask_inverted), made.mistakes);
+            if (!slips) continue;
+            if (half) made.mistakes.push_back({"float16", "float16"});
+            made.left = search.left();
+            const std::size_t reached =
+                Search(solver, made.stages, made.stages.size(), least_tolerance).reach(*slips).stages;
+            if (reached < made.stages.size()) made.then_differs = made.stages[reached].name;
+            return;
+        }
 }
 
 } // namespace
@@ -177,23 +263,9 @@ const CheckedStage* Checked::first_wrong() const {
 }
 
 Checked check(const Question& question, const model::Tensors& answer, const std::string& where) {
-    int precision = 53;
-    for (const std::string& name : question.level->stages)
-        if (const auto found = answer.find(name); found != answer.end())
-            precision = std::min(precision, found->second.precision);
     Checked made;
-    made.tolerance = tolerance(precision);
     made.holds_goal = answer.contains(question.level->goal());
-    Solver solver(question, {.precision = precision});
-    for (const std::string& name : question.level->stages)
-        if (const auto found = answer.find(name); found != answer.end())
-            made.stages.push_back(
-                checked(name, found->second, *solver.stage(name, {}), question.items(), made.tolerance));
-        else
-            made.missing.push_back(name);
-    for (const auto& [name, tensor] : answer)
-        if (std::ranges::find(question.level->stages, name) == question.level->stages.end())
-            made.unknown.push_back(name);
+    compare_stages(made, question, answer);
     if (made.stages.empty()) {
         std::string names;
         for (const std::string& name : question.level->stages)
@@ -209,26 +281,16 @@ Checked check(const Question& question, const model::Tensors& answer, const std:
     }
     const CheckedStage* const wrong = made.first_wrong();
     if (!wrong) return made;
-    const auto agreeing = static_cast<std::size_t>(wrong - made.stages.data());
-    if (wrong->fits) {
-        // In 16 bits, and kept in more: the numbers are known by what they lack.
-        const bool half = precision > half_precision && is_of_half_precision(wrong->theirs);
-        for (const Empty empty : {Empty::zeros, Empty::equal_shares, Empty::not_a_number}) {
-            Solver other(question, {precision, empty});
-            Search search(other, made.stages, half ? tolerance(half_precision) : made.tolerance);
-            if (search.find(agreeing, made.mistakes)) {
-                if (half) made.mistakes.push_back({"float16", "float16"});
-                made.left = search.left();
-                break;
-            }
-            if (!other.hides()) break; // nothing can be empty
-        }
+    int precision = 53;
+    for (const CheckedStage& stage : made.stages)
+        precision = std::min(precision, answer.at(stage.name).precision);
+    name_mistakes(made, question, static_cast<std::size_t>(wrong - made.stages.data()), precision);
+    if (!wrong->fits || !made.mistakes.empty()) return made;
+    const Solver solver(question);
+    for (const Slip slip : solver.possible()) {
+        const std::string id = kind_of(slip).id;
+        if (std::ranges::find(made.ruled_out, id) == made.ruled_out.end()) made.ruled_out.push_back(id);
     }
-    if (wrong->fits && made.mistakes.empty())
-        for (const Slip slip : solver.possible()) {
-            const std::string id = kind_of(slip).id;
-            if (std::ranges::find(made.ruled_out, id) == made.ruled_out.end()) made.ruled_out.push_back(id);
-        }
     return made;
 }
 

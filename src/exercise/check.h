@@ -16,6 +16,7 @@ struct CheckedStage {
     bool fits = true;                        ///< its shape is ours; otherwise nothing was compared
     std::vector<std::int64_t> found, wanted; ///< shapes
     bool transpose_fits = false;
+    double tolerance = 0; ///< a share of 1 + its largest number
     Difference difference = {};
     Blocks theirs = {}, ours = {}; ///< theirs is empty if it does not fit
 
@@ -31,8 +32,9 @@ struct Mistake {
 struct Checked {
     std::vector<CheckedStage> stages;   ///< those that the answer holds, in the order of the level
     std::vector<Mistake> mistakes;      ///< none, one or two, which together give the answer
-    double tolerance = 0;               ///< a share of 1 + the largest number of a stage
+    double tolerance = 0;               ///< the largest of its stages
     double left = 0;                    ///< the largest difference that the mistakes leave
+    std::string then_differs = {};      ///< the stage that they do not explain any more; empty: they do all
     std::vector<std::string> ruled_out; ///< the ids that were tried where the answer first differs
     bool holds_goal = false;            ///< what the level asks for is in the answer
     std::vector<std::string> missing;   ///< stages of the level that the answer does not hold

@@ -39,7 +39,8 @@ std::vector<Mark> mark_class(const fs::path& folder, const Question& question) {
     std::ranges::sort(entries);
     std::vector<Mark> marks;
     for (const fs::path& entry : entries) {
-        if (base::shown(entry.filename()).starts_with('.') || entry.stem() == "question") continue;
+        const std::string file = base::shown(entry.filename());
+        if (file.starts_with('.') || file.starts_with("__") || entry.stem() == "question") continue;
         if (fs::is_directory(entry, error)) {
             const std::string name = base::shown(entry.filename());
             if (const auto answer = newest_answer(entry, *question.level))

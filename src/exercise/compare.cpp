@@ -55,7 +55,7 @@ std::vector<std::int64_t> shape_of(const Blocks& blocks, Index items) {
 }
 
 double tolerance(int precision) {
-    return precision <= 8 ? 5e-2 : precision <= 11 ? 1e-2 : std::max(std::ldexp(1.0, -precision), 2e-5);
+    return precision == 8 ? 5e-2 : precision == 11 ? 1e-2 : std::max(std::ldexp(1.0, -precision), 2e-5);
 }
 
 Difference compare(const Blocks& theirs, const Blocks& ours, double tolerance) {

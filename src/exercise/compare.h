@@ -17,8 +17,9 @@ std::optional<Blocks> as_blocks(const model::Tensor& tensor, const Blocks& ours)
 std::vector<std::int64_t> shape_of(const Blocks& blocks, Index items);
 
 /// How far apart two numbers of a stage may lie, for answers of this many significant bits: a share of 1 +
-/// the largest number of the stage. float32 and more: 2·10⁻⁵, since sums may be added in any order; float16:
-/// 10⁻²; bfloat16: 5·10⁻². Between float16 and float32, numbers printed with few digits: 2^−precision.
+/// the largest number of the stage. float32 and more: 2·10⁻⁵, since sums may be added in any order; float16,
+/// 11 bits: 10⁻²; bfloat16, 8 bits: 5·10⁻², since rounding adds up. Any other number of bits is that of
+/// printed digits, rounded once: 2^−precision.
 double tolerance(int precision);
 
 /// A comparison, number by number.

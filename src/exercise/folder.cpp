@@ -5,6 +5,7 @@
 #include "exercise/level.h"
 #include "exercise/pasted.h"
 #include "exercise/telling.h"
+#include "language/tokenizer.h"
 
 #include <vector>
 
@@ -52,9 +53,14 @@ fs::path write_starting_file(const fs::path& folder, const Question& question, c
 
 fs::path write_exercise(const fs::path& folder, const Question& question, const Language& language,
                         const narration::Texts& texts) {
+    if (const auto other = question_in(folder)) {
+        expect_free(folder, language); // which says more
+        throw base::InputError(base::shown(*other), "there is an exercise in this folder already",
+                               "give another folder, or go on in this one");
+    }
     std::error_code unknown;
     const bool is_new = fs::create_directories(folder, unknown); // what fails is said of the first file
-    expect_free(folder, language);                               // before the question is replaced
+    expect_free(folder, language);
     try {
         for (const char* name : question_names)
             model::write_tensors(folder / name, question.tensors, notes_of(question));
@@ -115,14 +121,18 @@ namespace {
 
 constexpr std::uint64_t most_bytes = 64 << 20; ///< of an answer, which somebody else may have made
 
+std::string ending_of(const fs::path& file) {
+    return language::fold_case(base::shown(file.extension()));
+}
+
 bool is_text(const fs::path& file) {
-    return file.extension() == ".txt" || file.extension() == ".csv";
+    return ending_of(file) == ".txt" || ending_of(file) == ".csv";
 }
 
 } // namespace
 
 bool is_answer(const fs::path& file) {
-    const fs::path ending = file.extension();
+    const std::string ending = ending_of(file);
     return ending == ".npz" || ending == ".npy" || ending == ".safetensors" || is_text(file);
 }
 
@@ -130,8 +140,10 @@ model::Tensors read_answer(const fs::path& file, const Question& question) {
     if (is_text(file))
         return answer_of_text(question, base::read_whole_file(file, most_bytes), base::shown(file));
     model::Tensors answer = model::read_tensors(file, {}, model::Numbers::any, most_bytes);
-    // NumPy names an array by its file, and "answer" is no stage.
-    if (answer.size() == 1 && answer.begin()->first == "answer") {
+    // NumPy names an array by its file, "answer" or its learner, which are no stages.
+    const auto& stages = question.level->stages;
+    if (ending_of(file) == ".npy" && answer.size() == 1 &&
+        std::ranges::find(stages, answer.begin()->first) == stages.end()) {
         auto only = answer.extract(answer.begin());
         only.key() = question.level->goal();
         answer.insert(std::move(only));

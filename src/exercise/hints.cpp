@@ -58,7 +58,7 @@ const Recipe recipes[] = {
     {"v", Working::product, {"memory", "normed", "x"}, {"w_v"}, "b_v"},
     {"q_rotated", Working::becomes, {"q"}},
     {"k_rotated", Working::becomes, {"k"}},
-    {"present_k", Working::becomes, {"past_k"}},
+    {"present_k", Working::becomes, {"past_k", "k"}},
     {"present_v", Working::becomes, {"past_v"}},
     {"scores", Working::meets, {"q"}, {"k"}},
     {"scores", Working::dot, {"q_rotated", "q"}, {"present_k", "k_rotated", "k"}},
@@ -90,7 +90,7 @@ const OwnWay own_ways[] = {{"additive", "scores", "additive_scores"},
 /// Numbers as one writes them into a calculator.
 std::string few_digits(double number) {
     if (std::isinf(number)) return number < 0 ? "−∞" : "∞";
-    const std::string text = base::shortest(std::round(number * 1e4) / 1e4);
+    const std::string text = base::plain(std::round(number * 1e4) / 1e4);
     return text.starts_with('-') ? "−" + text.substr(1) : text;
 }
 
@@ -114,8 +114,10 @@ public:
         const Numbers result = first_block(stage),
                       first =
                           placed ? Numbers(first_block("x") + first_block("positions")) : first_block(from);
-        // The last row has most to read; a network that reads word by word begins with nothing.
-        const Index i = question_.has("weight_hh") ? 0 : std::min(result.rows(), first.rows()) - 1, j = 0;
+        // The last row has most to read; one in the middle has both hidden keys and others; a network that
+        // reads word by word begins with nothing.
+        const Index last = std::min(result.rows(), first.rows()) - 1, j = 0;
+        const Index i = question_.has("weight_hh") ? 0 : stage == "masked" ? last / 2 : last;
         std::map<std::string, std::string> made{{"row", std::to_string(i)},
                                                 {"column", std::to_string(j)},
                                                 {"from", placed ? "x + positions" : from},
@@ -124,6 +126,9 @@ public:
                                                 {"plus", ""}};
         const bool of_cells = working == Working::divided || working == Working::sum;
         made["first"] = of_cells ? few_digits(first(i, j)) : listed(first.row(i));
+        if (stage == "concat")
+            for (std::size_t head = 1; head < static_cast<std::size_t>(question_.heads); ++head)
+                made["first"] += " and " + listed((*solver_.stage("heads", {}))[head].row(i));
         switch (working) {
         case Working::product:
             made["second"] = listed(first_block(by).col(j).transpose());
@@ -148,12 +153,15 @@ public:
     }
 
 private:
-    bool exists(const std::string& name) { return question_.has(name) || solver_.stage(name, {}); }
-    std::string first_of(const std::vector<const char*>& names) {
+    bool exists(const std::string& name) const {
+        const auto& stages = question_.level->stages;
+        return question_.has(name) || std::ranges::find(stages, name) != stages.end();
+    }
+    std::string first_of(const std::vector<const char*>& names) const {
         const auto found = std::ranges::find_if(names, [&](const char* name) { return exists(name); });
         return found == names.end() ? std::string() : *found;
     }
-    const Recipe& recipe_of(const std::string& stage) {
+    const Recipe& recipe_of(const std::string& stage) const {
         const bool dots = question_.options.score == attention::ScoreFunction::dot;
         for (const Recipe& recipe : recipes)
             if (recipe.stage == stage && (recipe.working != Working::meets || !dots) &&

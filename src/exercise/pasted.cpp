@@ -24,6 +24,7 @@ struct Pasted {
     std::vector<std::int64_t> shape = {};
     std::vector<float> values = {};
     int decimals = 0; ///< the most behind a point
+    int digits = 0;   ///< where numbers have an exponent: the most of one of them
 };
 
 bool is_letter(char c) {
@@ -50,6 +51,7 @@ public:
         : stages_(question.level->stages), text_(text), where_(std::move(where)) {}
 
     std::vector<Pasted> read() {
+        takes("\xEF\xBB\xBF"); // which some spreadsheets put first
         while (at_ < text_.size())
             token();
         end_of_row();
@@ -71,7 +73,7 @@ private:
 
     void token();
     void word(std::string_view found, bool quoted);
-    void number(float value, int decimals);
+    void number(float value, int decimals, int digits = 0);
     void open();
     void close();
     /// Without brackets: a line has ended.
@@ -147,10 +149,9 @@ void PastedText::token() {
         if (!value) refuse("“" + spelled + "” is no number", "write numbers like -0.25 or 2.5e-1");
         const std::size_t exponent = std::min(digits.find_first_of("eE"), digits.size());
         const std::size_t point = std::min(digits.find('.'), exponent);
-        const auto shift =
-            exponent < digits.size() ? base::whole_in(digits.substr(exponent + 1)).value_or(0) : 0;
-        const auto behind = static_cast<std::int64_t>(exponent - std::min(point + 1, exponent)) - shift;
-        number(static_cast<float>(*value), static_cast<int>(std::clamp<std::int64_t>(behind, 0, 30)));
+        const auto written = std::ranges::count_if(digits.substr(0, exponent), is_digit);
+        const auto behind = static_cast<int>(exponent - std::min(point + 1, exponent));
+        number(static_cast<float>(*value), behind, exponent < digits.size() ? static_cast<int>(written) : 0);
     } else if (std::string_view(" \t\r,;{}<>=:").find(c) != std::string_view::npos) {
         ++at_;
     } else {
@@ -168,9 +169,12 @@ void PastedText::word(std::string_view found, bool quoted) {
     if (calls_ > 0 || !open_.empty()) return; // dtype=torch.float64
     const std::size_t next = text_.find_first_not_of(" \t", at_);
     const bool named = next != std::string_view::npos && (text_[next] == ':' || text_[next] == '=');
-    const bool called = next != std::string_view::npos && text_[next] == '(' && !quoted;
-    if (called) return; // tensor([…])
-    if (!named && std::ranges::find(stages_, found) == stages_.end()) {
+    const bool is_stage = std::ranges::find(stages_, found) != stages_.end();
+    const bool called = next != std::string_view::npos && text_[next] == '(' && !quoted && !is_stage;
+    if (called && found.ends_with("Size"))
+        at_ = std::min(text_.find(')', at_), text_.size()); // torch.Size([5, 4])
+    if (called) return;                                     // tensor([…])
+    if (!named && !is_stage) {
         std::string all;
         for (const std::string& stage : stages_)
             all += (all.empty() ? "" : ", ") + stage;
@@ -182,8 +186,8 @@ void PastedText::word(std::string_view found, bool quoted) {
     now_.line = line_;
 }
 
-void PastedText::number(float value, int decimals) {
-    if (calls_ > 0 && open_.empty() && bracketed_) return; // tensor([…], device=…)
+void PastedText::number(float value, int decimals, int digits) {
+    if (calls_ > 0 && open_.empty()) return; // tensor([…], device=…), or a shape (5, 4)
     if (now_.values.empty()) now_.line = line_;
     if (open_.empty() && bracketed_) end_of_matrix();
     if (open_.empty())
@@ -192,6 +196,7 @@ void PastedText::number(float value, int decimals) {
         ++open_.back();
     now_.values.push_back(value);
     now_.decimals = std::max(now_.decimals, decimals);
+    now_.digits = std::max(now_.digits, digits);
 }
 
 void PastedText::open() {
@@ -284,9 +289,11 @@ model::Tensors answer_of_text(const Question& question, std::string_view text, c
     model::Tensors answer;
     for (Pasted& one : found) {
         Tensor tensor{.shape = std::move(one.shape), .values = std::move(one.values)};
-        // d decimals: rounded by up to 10⁻ᵈ/2. Whole numbers may be exact.
-        if (one.decimals > 0)
-            tensor.precision = std::min(tensor.precision, static_cast<int>(one.decimals * std::log2(10.0)));
+        // Rounded by up to half a unit of the last place: 10⁻ᵈ/2 with d decimals, 10¹⁻ᵈ/2 of the first place
+        // with d digits and an exponent. Whole numbers may be exact.
+        const int places = one.digits > 0 ? one.digits - 1 : one.decimals;
+        if (places > 0)
+            tensor.precision = std::min(tensor.precision, static_cast<int>(1 + places * std::log2(10.0)));
         const std::string name = one.name.empty() ? stage_for(question, tensor, answer) : one.name;
         if (!answer.emplace(name, std::move(tensor)).second)
             throw InputError(where + ", line " + std::to_string(one.line), "“" + name + "” is there twice",

@@ -6,6 +6,9 @@
 #include "base/text.h"
 #include "exercise/level.h"
 
+#include <map>
+#include <utility>
+
 namespace exercise {
 
 using base::InputError;
@@ -102,9 +105,105 @@ private:
     std::string where_;
 };
 
-/// Every tensor that the level's own question has must be there, with as many axes, and fit the others.
+/// The axes of a tensor by name: axes of one name are equally long, in all tensors of a question.
+struct Axes {
+    const char* tensor;
+    std::vector<const char*> names;
+};
+
+const Axes axes_table[] = {
+    {"x", {"n", "d"}},
+    {"memory", {"m", "d"}},
+    {"positions", {"n", "d"}},
+    {"q", {"n", "d_k"}},
+    {"k", {"m", "d_k"}},
+    {"v", {"m", "d_v"}},
+    {"scaled", {"n", "m"}},
+    {"d_weights", {"n", "m"}},
+    {"bias", {"n", "m"}},
+    {"key_padding", {"m"}},
+    {"w_q", {"d", "h·d_k"}},
+    {"w_k", {"d", "h_kv·d_k"}},
+    {"w_v", {"d", "h_kv·d_v"}},
+    {"w_o", {"h·d_v", "d_out"}},
+    {"b_q", {"h·d_k"}},
+    {"b_k", {"h_kv·d_k"}},
+    {"b_v", {"h_kv·d_v"}},
+    {"b_o", {"d_out"}},
+    {"past_k", {"h_kv", "p", "d_k"}},
+    {"past_v", {"h_kv", "p", "d_v"}},
+    {"w_general", {"d_k", "d_k"}},
+    {"w_add_q", {"d_k", "units"}},
+    {"w_add_k", {"d_k", "units"}},
+    {"v_add", {"units"}},
+    {"gain", {"d"}},
+    {"shift", {"d"}},
+    {"mlp_gain", {"d"}},
+    {"mlp_shift", {"d"}},
+    {"w_1", {"d", "mlp"}},
+    {"b_1", {"mlp"}},
+    {"w_2", {"mlp", "d"}},
+    {"b_2", {"d"}},
+    {"weight_ih", {"gates·units", "d"}},
+    {"weight_hh", {"gates·units", "units"}},
+    {"bias_ih", {"gates·units"}},
+    {"bias_hh", {"gates·units"}},
+};
+
+/// The sizes of a question's axes, which its tensors have to agree on.
+class Sizes {
+public:
+    explicit Sizes(std::string where) : where_(std::move(where)) {}
+
+    void expect(const std::string& axis, Index size, const std::string& tensor) {
+        const auto [known, is_new] = sizes_.emplace(axis, Size{size, tensor});
+        if (!is_new && known->second.size != size)
+            throw InputError(where_ + ", tensor " + tensor,
+                             "its axis " + axis + " is " + std::to_string(size) + " long, that of " +
+                                 known->second.tensor + " " + std::to_string(known->second.size),
+                             "give both the same length");
+    }
+    /// Takes the sizes of a tensor, which may have a batch in front.
+    void take(const std::string& name, const Tensor& tensor) {
+        for (const Axes& axes : axes_table) {
+            if (axes.tensor != name) continue;
+            const std::size_t before = tensor.shape.size() - axes.names.size();
+            if (before == 1) expect("batch", tensor.shape.front(), name);
+            for (std::size_t i = 0; i < axes.names.size(); ++i)
+                expect(axes.names[i], tensor.shape[before + i], name);
+        }
+    }
+    /// `axis` = parts of the size `part`, a whole number of them.
+    void expect_parts(const std::string& axis, Index parts, const std::string& part,
+                      const std::string& told) {
+        const auto found = sizes_.find(axis);
+        if (found == sizes_.end()) return;
+        if (found->second.size % parts != 0)
+            throw InputError(where_ + ", tensor " + found->second.tensor,
+                             "its " + std::to_string(found->second.size) +
+                                 " columns are no multiple of the " + std::to_string(parts) + " " + told,
+                             "every head has as many columns");
+        expect(part, found->second.size / parts, found->second.tensor);
+    }
+    bool has(const std::string& axis) const { return sizes_.contains(axis); }
+
+private:
+    struct Size {
+        Index size;
+        std::string tensor; ///< where it was first seen
+    };
+    std::string where_;
+    std::map<std::string, Size> sizes_;
+};
+
+/// The level's own tensors and no others must be there, with as many axes, and fit one another.
 void expect_like_its_level(const Question& question, const std::string& where) {
     const Question example = make_question(*question.level, 0);
+    for (const auto& named : question.tensors)
+        if (!example.has(named.first))
+            throw InputError(where + ", tensor " + named.first, "the level has no such tensor",
+                             "is it the question of the level " + std::string(question.level->id) + "?");
+    Sizes sizes(where);
     for (const auto& [name, wanted] : example.tensors) {
         if (!question.has(name))
             throw InputError(where, "it lacks the tensor “" + name + "”",
@@ -114,7 +213,23 @@ void expect_like_its_level(const Question& question, const std::string& where) {
             throw InputError(where + ", tensor " + name, "its shape is " + model::shape_text(found.shape),
                              "like " + model::shape_text(wanted.shape) + ", it needs " +
                                  std::to_string(wanted.shape.size()) + " axes, none of them 0");
+        sizes.take(name, found);
     }
+    if (question.has("past_k"))
+        sizes.expect("h_kv", question.kv_heads, "past_k");
+    else if (question.has("x") && question.has("w_q") && !question.has("memory"))
+        sizes.expect("m", question.rows(), "x"); // its words are the keys as well
+    sizes.expect_parts("h·d_k", question.heads, "d_k", "heads");
+    sizes.expect_parts("h_kv·d_k", question.kv_heads, "d_k", "key heads");
+    sizes.expect_parts("h_kv·d_v", question.kv_heads, "d_v", "key heads");
+    sizes.expect_parts("h·d_v", question.heads, "d_v", "heads");
+    const Index gates =
+        example.has("weight_hh") ? example.at("weight_hh").shape[0] / example.at("weight_hh").shape[1] : 1;
+    sizes.expect_parts("gates·units", gates, "units", "gates");
+    if (question.options.rotary && question.d_k() % 2 != 0)
+        throw InputError(where,
+                         "keys have " + std::to_string(question.d_k()) + " numbers, which are no pairs",
+                         "rotary positions need an even number");
 }
 
 } // namespace

@@ -15,7 +15,7 @@ narration::Values values_of(const Question& question);
 const std::string& title_of(const narration::Texts& texts, const Level& level);
 /// What the exercise asks for, in a sentence or two.
 std::string task_of(const narration::Texts& texts, const Question& question);
-/// "Yours equals ours if the scores are divided by d_k = 4, not by √d_k = 2."
+/// "Exactly your numbers come out when the scores are divided by d_k = 4, not by √d_k = 2."
 std::string said(const narration::Texts& texts, const Question& question, const Mistake& mistake);
 
 /// Hint number `step`, from 1 to hint_steps (exercise/hints.h), about a stage.

@@ -63,6 +63,16 @@ TEST_CASE("what is no question says what is wrong with it") {
     less.tensors["x"] = {{30}, std::vector<float>(30)};
     write(file.path(), less);
     refused("its shape is (30,)");
+    less = question;
+    less.tensors["w_q"] = {{7, 4}, std::vector<float>(28)};
+    write(file.path(), less);
+    refused("its axis d is 7 long, that of w_k 6");
+    less = question;
+    less.tensors["scaled"] = {{5, 5}, std::vector<float>(25)};
+    write(file.path(), less);
+    refused("the level has no such tensor");
+    write(file.path(), question, {{"heads", "3"}, {"kv_heads", "3"}});
+    refused("its 4 columns are no multiple of the 3 heads");
 }
 
 TEST_CASE("a starting file takes what is given, and has a place and a name for every stage") {

@@ -46,11 +46,13 @@ std::string sizes_text(const CheckFrame& frame) {
     const exercise::Question* question = frame.question();
     if (!question) return {};
     const auto whole = [](base::Index number) { return std::to_string(number); };
-    const std::string sizes = question->has("weight_ih")
-                                  ? frame.plain("sizes_recurrent", {{"rows", whole(question->rows())}})
-                                  : frame.plain("sizes", {{"rows", whole(question->rows())},
-                                                          {"keys", whole(question->keys())},
-                                                          {"d_k", whole(question->d_k())}});
+    const std::string sizes =
+        question->has("weight_ih") ? frame.plain("sizes_recurrent", {{"rows", whole(question->rows())}})
+        : question->d_k() == 0     ? frame.plain("sizes_without_keys", {{"rows", whole(question->rows())},
+                                                                        {"keys", whole(question->keys())}})
+                                   : frame.plain("sizes", {{"rows", whole(question->rows())},
+                                                           {"keys", whole(question->keys())},
+                                                           {"d_k", whole(question->d_k())}});
     return frame.title() + ". " + sizes;
 }
 

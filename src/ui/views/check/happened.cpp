@@ -61,15 +61,23 @@ float tell_mistakes(CheckFrame& frame, const Rect& at, const Checked& checked) {
         return y;
     }
     if (checked.mistakes.size() > 1)
-        y += paragraph(ui, {at.x, y}, at.width, {{frame.text("two")}}, body_size, false, Role::quiet) +
+        y += paragraph(ui, {at.x, y}, at.width,
+                       {{frame.text(checked.mistakes.size() == 2 ? "two" : "several")}}, body_size, false,
+                       Role::quiet) +
              ui.px(2);
     for (const exercise::Mistake& mistake : checked.mistakes)
         sentence(exercise::said(ui.texts, *frame.question(), mistake));
     y += ui.px(6);
-    return y + paragraph(ui, {at.x, y}, at.width,
-                         ui.said("check.left", {{"left", narration::toned(number_of_answer(checked.left, 2),
-                                                                          narration::Tone::number)}}),
-                         body_size, false, Role::quiet);
+    y += paragraph(ui, {at.x, y}, at.width,
+                   ui.said("check.left", {{"left", narration::toned(number_of_answer(checked.left, 2),
+                                                                    narration::Tone::number)}}),
+                   body_size, false, Role::quiet);
+    if (!checked.then_differs.empty())
+        y += paragraph(
+            ui, {at.x, y}, at.width,
+            {{frame.plain("then", {{"stage", frame.of_stage("stage", checked.then_differs)}})}},
+            body_size, false, Role::quiet);
+    return y;
 }
 
 float draw_card(CheckFrame& frame, const Rect& at, const Checked& checked, const CheckedStage& wrong) {
