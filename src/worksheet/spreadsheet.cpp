@@ -180,16 +180,17 @@ private:
             for (Index j = 0; j < matrix.cols(); ++j)
                 give(corner.at(i, j), static_cast<double>(matrix(i, j)));
     }
-    /// A cell of a step: its answer, and a blank with its check or the number as printed. Exact where sums of
-    /// whole numbers are; elsewhere a last digit rounded differently is right as well.
+    enum class Rounds { never, last_digit };
+    /// A cell of a step: its answer, and a blank with its check or the number as printed. Where the step
+    /// rounds, a last digit rounded differently is right as well.
     void ask(const Place& at, bool blank, const std::string& answer, double value, int decimals,
-             const Place& check) {
+             Rounds rounds, const Place& check) {
         answers_.formula(at, answer);
         last_row_ = std::max(last_row_, at.row);
         if (!blank) return sheet_.number(at, rounded(value, decimals));
         sheet_.empty(at, Style::blank);
-        const std::string tolerance = base::plain(
-            decimals < 2 && decimals != sums_.decimals.output ? 0.001 : 1.01 * std::pow(10.0, -decimals));
+        const std::string tolerance =
+            base::plain(rounds == Rounds::never ? 0.001 : 1.01 * std::pow(10.0, -decimals));
         sheet_.formula(check,
                        "IF(ISBLANK(" + at.name() + "),\"\",IF(ISNUMBER(" + at.name() + "),IF(ABS(" +
                            at.name() + "-'" + text("table.answers") + "'!" + at.name() + ")<=" + tolerance +
@@ -253,7 +254,8 @@ private:
                 std::string sum;
                 for (Index t = 0; t < d_model; ++t)
                     sum += (t > 0 ? "+" : "") + x_.at(i, t).name() + "*" + w_q_.at(t, c).name();
-                ask(q.at(i, c), is_blank(Step::query, i, c), sum, head.q(i, c), 0, q.at(i, d_k + 1 + c));
+                ask(q.at(i, c), is_blank(Step::query, i, c), sum, head.q(i, c), 0, Rounds::never,
+                    q.at(i, d_k + 1 + c));
             }
         const Place s = q.at(n + 3, 0);
         title(s.at(-1, 0), "S = Q · Kᵀ");
@@ -264,7 +266,7 @@ private:
                 ask(s.at(i, j), is_blank(Step::scores, i, j),
                     "SUMPRODUCT(" + range(q.at(i, 0), q.at(i, d_k - 1)) + "," +
                         range(k_.at(j, 0), k_.at(j, d_k - 1)) + ")",
-                    head.scores(i, j), 0, s.at(i, m + 1 + j));
+                    head.scores(i, j), 0, Rounds::never, s.at(i, m + 1 + j));
         Place scaled = s;
         if (sentence_.scaled) {
             scaled = s.at(n + 3, 0);
@@ -279,7 +281,7 @@ private:
                     }
                     ask(scaled.at(i, j), is_blank(Step::scaled, i, j),
                         s.at(i, j).name() + "/SQRT(" + std::to_string(d_k) + ")", head.scaled(i, j),
-                        sums_.decimals.scaled, scaled.at(i, m + 1 + j));
+                        sums_.decimals.scaled, Rounds::never, scaled.at(i, m + 1 + j));
                 }
         }
         write_row(scaled.at(n + 3, 0), scaled.at(sentence_.row, 0));
@@ -307,10 +309,10 @@ private:
             }
             ask(e.at(0, j), is_blank(Step::exponentials, row, j),
                 "EXP(" + from.at(0, j).name() + "-MAX(" + largest + "))", hand.exponentials[j],
-                sums_.decimals.exponentials, e.at(0, m + 1 + j));
+                sums_.decimals.exponentials, Rounds::last_digit, e.at(0, m + 1 + j));
             ask(a.at(0, j), is_blank(Step::weights, row, j),
                 e.at(0, j).name() + "/SUM(" + range(e, e.at(0, m - 1)) + ")", hand.weights[j],
-                sums_.decimals.weights, a.at(0, m + 1 + j));
+                sums_.decimals.weights, Rounds::last_digit, a.at(0, m + 1 + j));
         }
         on_both(z.at(0, -1), text("output"), Style::name);
         for (Index c = 0; c < d_v; ++c) {
@@ -318,7 +320,7 @@ private:
             for (Index j = 0; j < m; ++j)
                 sum += (j > 0 ? "+" : "") + a.at(0, j).name() + "*" + v_.at(j, c).name();
             ask(z.at(0, c), is_blank(Step::output, row, c), sum, hand.output[c], sums_.decimals.output,
-                z.at(0, d_v + 1 + c));
+                Rounds::last_digit, z.at(0, d_v + 1 + c));
         }
         sheet_.text(right_.at(0, 1),
                     text("table.of") + " " + std::to_string(blanks_) + " " + text("table.right"),

@@ -60,9 +60,12 @@ Index keys_of(const Sentence& sentence, Index query) {
     return count;
 }
 
-/// The query that is asked: the one wanted, or the last that reads at least two keys.
+/// The query that is asked: the one wanted, or the last that reads at least two keys; with a mask, rather one
+/// from which it hides something.
 Index asked_row(const Sentence& sentence, std::optional<Index> wanted) {
     if (wanted && keys_of(sentence, *wanted) >= 2) return *wanted;
+    for (Index query = sentence.n(); query-- > 0;)
+        if (keys_of(sentence, query) >= 2 && keys_of(sentence, query) < sentence.m()) return query;
     for (Index query = sentence.n(); query-- > 0;)
         if (keys_of(sentence, query) >= 2) return query;
     throw InputError("sentence", "no word may read two others, so there is nothing to weigh",
