@@ -220,18 +220,18 @@ void name_mistakes(Checked& made, const Question& question, std::size_t at, int 
     const CheckedStage& wrong = made.stages[at];
     if (!wrong.fits || !says_something(wrong.theirs)) return;
     // In 16 bits, and kept in more: the numbers are known by what they lack.
-    constexpr double half_by_digits = 4e-3;
     const bool half = !is_of_16_bits(precision) && is_of_half_precision(wrong.theirs);
-    const double least_tolerance = half ? half_by_digits : 0;
+    const double least_tolerance = half ? tolerance(half_precision) : 0;
     const int overflows_as = is_of_16_bits(precision) ? precision : std::max(precision, 24);
+    // Slips by which a row or a column may have nothing but hidden scores.
+    const Slips emptying = just(Slip::mask_inverted) | just(Slip::softmax_axis);
     for (const std::size_t count : {made.stages.size(), at + 1})
         for (const Empty empty : {Empty::zeros, Empty::equal_shares, Empty::not_a_number}) {
             Solver solver(question, {overflows_as, empty});
             const bool all = empty == Empty::zeros || has_empty_row(solver);
             if (!all && !solver.hides()) break; // nothing can be empty
             Search search(solver, made.stages, count, least_tolerance);
-            const auto slips =
-                search.find(at, all ? Slips().set() : just(Slip::mask_inverted), made.mistakes);
+            const auto slips = search.find(at, all ? Slips().set() : emptying, made.mistakes);
             if (!slips) continue;
             if (half) made.mistakes.push_back({"float16", "float16"});
             made.left = search.left();
