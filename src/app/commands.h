@@ -168,9 +168,8 @@ struct CheckArguments {
 };
 
 /// Prints stage by stage whether the answer agrees, and the likely mistake if it does not. Returns 0 if all
-/// agrees and what the exercise asks for is in the answer, else 1; of a class, a row for each answer, and 0 if
-/// all are done. Throws InputError for files that
-/// cannot be read as an answer and a question.
+/// agrees and what the exercise asks for is in the answer, else 1; of a class, a row for each answer, and 0
+/// if all are done. Throws InputError for files that cannot be read as an answer and a question.
 int run_check(const CheckArguments& arguments, const std::filesystem::path& assets, std::istream& in,
               std::ostream& out);
 
