@@ -44,7 +44,7 @@ struct CourseEntry {
 /// The course, and who takes it.
 struct CourseMap {
     std::vector<CourseEntry> lessons;
-    std::string learner = {}; ///< empty: no name given
+    std::string learner = {};            ///< empty: no name given
     exercise::LevelsDone exercises = {}; ///< what they have done of the exercises
 };
 
@@ -83,12 +83,12 @@ struct ViewFrame {
     /// The same about another scene.
     ViewFrame about(const Scene& other) const {
         return {ui,      other,  actions, second, second_actions, earlier, area,
-                seconds, course, guided,  trains, on_slide,       staged, on_page};
+                seconds, course, guided,  trains, on_slide,       staged,  on_page};
     }
     /// The same for a view drawn with another theme, in another place.
     ViewFrame within(Ui& other, const drawing::Rect& there) const {
         return {other,   scene,  actions, second, second_actions, earlier, there,
-                seconds, course, guided,  trains, on_slide,       staged, on_page};
+                seconds, course, guided,  trains, on_slide,       staged,  on_page};
     }
 };
 

@@ -25,7 +25,7 @@ Matrix hard_numbers() {
     Matrix m(3, 4);
     m << 0.1F, 1.0F / 3, -0.0F, 16777217.0F, //
         std::numeric_limits<float>::min(), std::numeric_limits<float>::denorm_min(),
-        std::numeric_limits<float>::max(), -1e-7F, //
+        std::numeric_limits<float>::max(), -0.0000001F, //
         -infinity, infinity, 2, -3.4028e38F;
     return m;
 }

@@ -73,10 +73,9 @@ float tell_mistakes(CheckFrame& frame, const Rect& at, const Checked& checked) {
                                                                     narration::Tone::number)}}),
                    body_size, false, Role::quiet);
     if (!checked.then_differs.empty())
-        y += paragraph(
-            ui, {at.x, y}, at.width,
-            {{frame.plain("then", {{"stage", frame.of_stage("stage", checked.then_differs)}})}},
-            body_size, false, Role::quiet);
+        y += paragraph(ui, {at.x, y}, at.width,
+                       {{frame.plain("then", {{"stage", frame.of_stage("stage", checked.then_differs)}})}},
+                       body_size, false, Role::quiet);
     return y;
 }
 
