@@ -37,7 +37,7 @@ bool says_something(const Blocks& blocks) {
     std::optional<double> first;
     for (const Numbers& block : blocks)
         for (const double number : block.reshaped())
-            if (std::isfinite(number)) {
+            if (!std::isnan(number)) {
                 if (first && *first != number) return true;
                 first = number;
             }

@@ -24,7 +24,7 @@ struct Pasted {
     std::vector<std::int64_t> shape = {};
     std::vector<float> values = {};
     int decimals = 0; ///< the most behind a point
-    int digits = 0;   ///< where numbers have an exponent: the most of one of them
+    double unit = 0;  ///< where numbers have an exponent: the largest unit of a last place
 };
 
 bool is_letter(char c) {
@@ -73,7 +73,7 @@ private:
 
     void token();
     void word(std::string_view found, bool quoted);
-    void number(float value, int decimals, int digits = 0);
+    void number(float value, int decimals, double unit = 0);
     void open();
     void close();
     /// Without brackets: a line has ended.
@@ -149,9 +149,12 @@ void PastedText::token() {
         if (!value) refuse("“" + spelled + "” is no number", "write numbers like -0.25 or 2.5e-1");
         const std::size_t exponent = std::min(digits.find_first_of("eE"), digits.size());
         const std::size_t point = std::min(digits.find('.'), exponent);
-        const auto written = std::ranges::count_if(digits.substr(0, exponent), is_digit);
         const auto behind = static_cast<int>(exponent - std::min(point + 1, exponent));
-        number(static_cast<float>(*value), behind, exponent < digits.size() ? static_cast<int>(written) : 0);
+        if (exponent == digits.size()) return number(static_cast<float>(*value), behind);
+        const auto power =
+            base::whole_in(digits.substr(digits[exponent + 1] == '+' ? exponent + 2 : exponent + 1));
+        number(static_cast<float>(*value), 0,
+               std::pow(10.0, static_cast<double>(power.value_or(0)) - behind));
     } else if (std::string_view(" \t\r,;{}<>=:").find(c) != std::string_view::npos) {
         ++at_;
     } else {
@@ -186,7 +189,7 @@ void PastedText::word(std::string_view found, bool quoted) {
     now_.line = line_;
 }
 
-void PastedText::number(float value, int decimals, int digits) {
+void PastedText::number(float value, int decimals, double unit) {
     if (calls_ > 0 && open_.empty()) return; // tensor([…], device=…), or a shape (5, 4)
     if (now_.values.empty()) now_.line = line_;
     if (open_.empty() && bracketed_) end_of_matrix();
@@ -196,7 +199,7 @@ void PastedText::number(float value, int decimals, int digits) {
         ++open_.back();
     now_.values.push_back(value);
     now_.decimals = std::max(now_.decimals, decimals);
-    now_.digits = std::max(now_.digits, digits);
+    now_.unit = std::max(now_.unit, unit);
 }
 
 void PastedText::open() {
@@ -264,6 +267,18 @@ void PastedText::end_of_matrix() {
     now_ = {};
 }
 
+/// Significant bits, of 1 + the largest number, of numbers that are rounded by up to half a unit of their
+/// last place. Whole numbers may be exact. 8 and 11 bits would be those of 16-bit numbers.
+int precision_of(const Pasted& one, const Tensor& tensor) {
+    const double unit = std::max(one.unit, one.decimals > 0 ? std::pow(10.0, -one.decimals) : 0.0);
+    if (unit == 0) return tensor.precision;
+    double largest = 0;
+    for (const float value : tensor.values)
+        if (std::isfinite(value)) largest = std::max(largest, std::abs(static_cast<double>(value)));
+    const int bits = static_cast<int>(std::floor(-std::log2(0.5 * unit / (1 + largest))));
+    return std::clamp(bits == 8 || bits == 11 ? bits - 1 : bits, 1, tensor.precision);
+}
+
 /// Of the stages that have the shape of these numbers: the one that agrees with them, or else the last; what
 /// the level asks for if there is none.
 std::string stage_for(const Question& question, const Tensor& tensor, const model::Tensors& taken) {
@@ -289,11 +304,7 @@ model::Tensors answer_of_text(const Question& question, std::string_view text, c
     model::Tensors answer;
     for (Pasted& one : found) {
         Tensor tensor{.shape = std::move(one.shape), .values = std::move(one.values)};
-        // Rounded by up to half a unit of the last place: 10⁻ᵈ/2 with d decimals, 10¹⁻ᵈ/2 of the first place
-        // with d digits and an exponent. Whole numbers may be exact.
-        const int places = one.digits > 0 ? one.digits - 1 : one.decimals;
-        if (places > 0)
-            tensor.precision = std::min(tensor.precision, static_cast<int>(1 + places * std::log2(10.0)));
+        tensor.precision = precision_of(one, tensor);
         const std::string name = one.name.empty() ? stage_for(question, tensor, answer) : one.name;
         if (!answer.emplace(name, std::move(tensor)).second)
             throw InputError(where + ", line " + std::to_string(one.line), "“" + name + "” is there twice",

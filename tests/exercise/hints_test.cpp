@@ -17,6 +17,8 @@ std::vector<double> numbers_in(std::string text) {
         text.replace(minus, std::string("−").size(), "-");
     for (std::size_t hidden = text.find("∞"); hidden != std::string::npos; hidden = text.find("∞"))
         text.replace(hidden, std::string("∞").size(), "1e9");
+    for (std::size_t both = text.find(" and "); both != std::string::npos; both = text.find(" and "))
+        text.replace(both, 5, ", ");
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t begin = text.find_first_not_of("(), ", at);
         if (begin == std::string::npos) break;

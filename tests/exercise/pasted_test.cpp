@@ -60,8 +60,8 @@ TEST_CASE("numbers without a name are the stage that agrees with them, or the la
 }
 
 TEST_CASE("a number is as precise as its matrix has decimals, and infinities and NaN are read") {
-    CHECK(pasted("0.1234 1\n2 3").precision == 13);
-    CHECK(pasted("1.5e-3 1").precision == 13); // 0.0015
+    CHECK(pasted("0.1234 1\n2 3").precision == 16); // half of 0.0001 of 1 + 3
+    CHECK(pasted("1.5e-3 1").precision == 15);
     CHECK(pasted("0.12345678 1").precision == 24);
     CHECK(pasted("1 2").precision == 24);
     const Values values = pasted("-inf nan Infinity −∞ -1e9", "scale").values;
