@@ -29,7 +29,7 @@ bool is_of_half_precision(const Blocks& blocks) {
             ++numbers;
             if (std::fmod(mantissa, 2) != 0) ++full;
         }
-    return 4 * full >= numbers && full > 0;
+    return 16 * full >= numbers && full > 0; // differences of rounded numbers need fewer
 }
 
 /// Whether some numbers of a stage can be told apart: what is NaN or the same everywhere has many causes.
