@@ -28,17 +28,11 @@ namespace app {
 namespace fs = std::filesystem;
 using exercise::Checked;
 using exercise::CheckedStage;
+using exercise::listed;
 using exercise::Mark;
 using exercise::Question;
 
 namespace {
-
-std::string listed(const std::vector<std::string>& names) {
-    std::string all;
-    for (const std::string& name : names)
-        all += (all.empty() ? "" : ", ") + name;
-    return all;
-}
 
 std::string ids_of(const std::vector<exercise::Mistake>& mistakes) {
     std::vector<std::string> ids;

@@ -20,10 +20,8 @@ namespace {
 
 const exercise::Level& level_of(const std::string& id) {
     if (const exercise::Level* level = exercise::level_named(id)) return *level;
-    std::string all;
-    for (const exercise::Level& level : exercise::levels())
-        all += (all.empty() ? "" : ", ") + std::string(level.id);
-    throw base::InputError("exercise", "there is no level “" + id + "”", "the levels are " + all);
+    throw base::InputError("exercise", "there is no level “" + id + "”",
+                           "the levels are " + exercise::listed_levels());
 }
 
 } // namespace

@@ -4,15 +4,6 @@
 
 namespace exercise {
 
-namespace {
-
-Numbers given(const Question& question, const char* name) {
-    const model::Tensor& tensor = question.at(name);
-    return block_of(tensor, tensor.shape.size() > 1 ? tensor.shape[0] : 1, tensor.shape.back());
-}
-
-} // namespace
-
 Numbers layer_norm(const Numbers& x, const Numbers& gain, const Numbers& shift, const Slips& slips) {
     if (has(slips, Slip::no_norm)) return x;
     if (has(slips, Slip::norm_axis)) {

@@ -267,12 +267,8 @@ Checked check(const Question& question, const model::Tensors& answer, const std:
     made.holds_goal = answer.contains(question.level->goal());
     compare_stages(made, question, answer);
     if (made.stages.empty()) {
-        std::string names;
-        for (const std::string& name : question.level->stages)
-            names += (names.empty() ? "" : ", ") + name;
-        std::string found;
-        for (const std::string& name : made.unknown)
-            found += (found.empty() ? "it holds " : ", ") + name;
+        const std::string names = listed(question.level->stages);
+        const std::string found = made.unknown.empty() ? "" : "it holds " + listed(made.unknown);
         const std::string meant = made.unknown.empty() ? "" : nearest_stage(*question.level, made.unknown[0]);
         throw base::InputError(where,
                                (found.empty() ? "it holds" : found + ", but") + " no stage of this exercise",

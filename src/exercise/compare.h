@@ -22,6 +22,9 @@ std::vector<std::int64_t> shape_of(const Blocks& blocks, Index items);
 /// printed digits, rounded once: 2^−precision.
 double tolerance(int precision);
 
+/// An answer's score below this says that its key is hidden, as −∞ does.
+inline constexpr double hidden_below = -1e4;
+
 /// A comparison, number by number.
 struct Difference {
     bool agrees = true;
@@ -31,7 +34,7 @@ struct Difference {
     Index row = 0, column = 0;
 };
 
-/// NaN equals NaN. Where ours is −∞, the key is hidden, and anything below −10⁴ says so.
+/// NaN equals NaN. Where ours is −∞, the key is hidden, and anything below `hidden_below` says so.
 Difference compare(const Blocks& theirs, const Blocks& ours, double tolerance);
 
 } // namespace exercise

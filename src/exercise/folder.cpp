@@ -26,10 +26,6 @@ std::optional<SeenFile> newest_of(const fs::path& folder, const std::vector<std:
     return newest;
 }
 
-} // namespace
-
-namespace {
-
 fs::path expect_free(const fs::path& folder, const Language& language) {
     fs::path file = folder / language.file;
     std::error_code unknown;

@@ -170,10 +170,7 @@ private:
         return *std::prev(std::end(recipes));
     }
     Numbers first_block(const std::string& name) {
-        if (!question_.has(name)) return solver_.stage(name, {})->front();
-        const model::Tensor& tensor = question_.at(name);
-        const std::size_t axes = tensor.shape.size();
-        return block_of(tensor, axes > 1 ? tensor.shape[axes - 2] : 1, tensor.shape.back());
+        return question_.has(name) ? given(question_, name) : solver_.stage(name, {})->front();
     }
 
     const Question& question_;

@@ -315,6 +315,20 @@ const Level* level_named(const std::string& id) {
     return found == std::end(table) ? nullptr : found;
 }
 
+std::string listed(const std::vector<std::string>& names) {
+    std::string all;
+    for (const std::string& name : names)
+        all += (all.empty() ? "" : ", ") + name;
+    return all;
+}
+
+std::string listed_levels() {
+    std::vector<std::string> ids;
+    for (const Level& level : table)
+        ids.emplace_back(level.id);
+    return listed(ids);
+}
+
 Question make_question(const Level& level, std::uint32_t seed) {
     Question question = level.make(seed);
     question.level = &level;

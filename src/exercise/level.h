@@ -21,6 +21,10 @@ struct Level {
 std::span<const Level> levels();
 /// Null where there is none of this name.
 const Level* level_named(const std::string& id);
+/// "scores, scaled": names in a sentence.
+std::string listed(const std::vector<std::string>& names);
+/// All levels in a sentence.
+std::string listed_levels();
 /// The question of a level. Asserts that the level is one of the table.
 Question make_question(const Level& level, std::uint32_t seed);
 

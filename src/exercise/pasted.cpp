@@ -178,10 +178,8 @@ void PastedText::word(std::string_view found, bool quoted) {
         at_ = std::min(text_.find(')', at_), text_.size()); // torch.Size([5, 4])
     if (called) return;                                     // tensor([…])
     if (!named && !is_stage) {
-        std::string all;
-        for (const std::string& stage : stages_)
-            all += (all.empty() ? "" : ", ") + stage;
-        refuse("“" + std::string(found) + "” is no stage of this exercise", "its stages are " + all);
+        refuse("“" + std::string(found) + "” is no stage of this exercise",
+               "its stages are " + listed(stages_));
     }
     end_of_row();
     end_of_matrix();

@@ -244,10 +244,7 @@ Question read_question(const std::filesystem::path& file) {
     Question question;
     question.level = level_named(notes.at("level"));
     if (!question.level) {
-        std::string all;
-        for (const Level& level : levels())
-            all += (all.empty() ? "" : ", ") + std::string(level.id);
-        settings.refuse("level", "one of " + all);
+        settings.refuse("level", "one of " + listed_levels());
     }
     question.tensors = model::read_tensors(file);
     question.heads = settings.count("heads", 1);

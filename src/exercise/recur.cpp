@@ -6,12 +6,6 @@ namespace {
 
 using Row = Eigen::RowVectorXd;
 
-Numbers matrix_in(const Question& question, const char* name) {
-    const model::Tensor& tensor = question.at(name);
-    const Index rows = tensor.shape.size() > 1 ? tensor.shape[0] : 1, columns = tensor.shape.back();
-    return block_of(tensor, rows, columns);
-}
-
 Row sigmoid(const Row& a) {
     return (1 + (-a.array()).exp()).inverse();
 }
@@ -20,11 +14,11 @@ Row sigmoid(const Row& a) {
 
 Recurred recur(const Question& question, const Slips& slips) {
     const auto slipped = [&](Slip slip) { return has(slips, slip); };
-    const Numbers x = matrix_in(question, "x");
-    Numbers w_ih = matrix_in(question, "weight_ih"), w_hh = matrix_in(question, "weight_hh");
+    const Numbers x = given(question, "x");
+    Numbers w_ih = given(question, "weight_ih"), w_hh = given(question, "weight_hh");
     if (slipped(Slip::w_ih_transposed)) w_ih.transposeInPlace();
     if (slipped(Slip::w_hh_transposed)) w_hh.transposeInPlace();
-    Row bias = matrix_in(question, "bias_ih").row(0) + matrix_in(question, "bias_hh").row(0);
+    Row bias = given(question, "bias_ih").row(0) + given(question, "bias_hh").row(0);
     if (slipped(Slip::no_bias_at_all)) bias.setZero();
     const Index units = w_hh.cols(), n = x.rows();
     const bool lstm = w_hh.rows() == 4 * units;

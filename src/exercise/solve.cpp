@@ -22,6 +22,12 @@ Numbers block_of(const Tensor& tensor, Index rows, Index columns, Index block) {
         .cast<double>();
 }
 
+Numbers given(const Question& question, const std::string& name) {
+    const Tensor& tensor = question.at(name);
+    const std::size_t axes = tensor.shape.size();
+    return block_of(tensor, axes > 1 ? tensor.shape[axes - 2] : 1, tensor.shape.back());
+}
+
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity(),

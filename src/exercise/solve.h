@@ -19,6 +19,9 @@ using Blocks = std::vector<Numbers>;
 /// One block (rows, columns) of a tensor, of those that lie in it one after another.
 Numbers block_of(const model::Tensor& tensor, Index rows, Index columns, Index block = 0);
 
+/// A tensor of the question as a matrix, its first one where it has several; a single axis is a row.
+Numbers given(const Question& question, const std::string& name);
+
 /// What a softmax makes of numbers that are all hidden: 0, as here; or, where hidden scores are a large
 /// negative number, equal shares; or 0 ÷ 0, where they are −∞ and nothing was done about it.
 enum class Empty { zeros, equal_shares, not_a_number };

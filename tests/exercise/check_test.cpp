@@ -4,6 +4,7 @@
 #include "exercise/check.h"
 #include "exercise/level.h"
 
+#include <algorithm>
 #include <cmath>
 #include <doctest/doctest.h>
 
@@ -166,4 +167,59 @@ TEST_CASE("another shape is said with the one that is wanted, and whether its tr
         check(question, {{"score", {{1}, {1}}}}, "answer"),
         doctest::Contains("it holds score, but no stage of this exercise (did you mean scores?"),
         base::InputError);
+}
+
+TEST_CASE("a mistake is named although a later stage differs in another way, which is said") {
+    const Question question = question_of("one_head");
+    Tensors answer = answered(question, just(Slip::scale_dk));
+    answer.at("output").values[3] += 1;
+    const Checked checked = check(question, answer, "answer");
+    CHECK(ids(checked) == std::vector<std::string>{"scale_dk"});
+    CHECK(checked.then_differs == "output");
+    CHECK(check(question, answered(question, just(Slip::scale_dk)), "answer").then_differs.empty());
+}
+
+TEST_CASE("what is NaN or the same everywhere has many causes, and gets no name") {
+    const Question question = question_of("masks");
+    for (const float number : {std::nanf(""), 0.25F, 0.0F}) {
+        Tensors answer{{"weights", answered(question).at("weights")}};
+        std::ranges::fill(answer.at("weights").values, number);
+        const Checked checked = check(question, answer, "answer");
+        CHECK_FALSE(checked.agrees());
+        CHECK(checked.mistakes.empty());
+    }
+}
+
+TEST_CASE("a single weight that is left is no dropout, nor are numbers rounded to quarters of 16 bits") {
+    const Question question = question_of("one_head");
+    Tensors answer{{"weights", answered(question).at("weights")}};
+    auto& weights = answer.at("weights").values;
+    std::ranges::fill(weights, 0.0F);
+    weights[6] = 0.9F;
+    CHECK(check(question, answer, "answer").mistakes.empty());
+    answer = {{"scores", answered(question).at("scores")}};
+    for (float& score : answer.at("scores").values)
+        score = std::round(64 * score) / 64;
+    CHECK(check(question, answer, "answer").mistakes.empty());
+}
+
+TEST_CASE("digits that one stage lacks do not make another coarser, 16 bits do for what follows") {
+    const Question question = question_of("one_head");
+    Tensors answer = answered(question);
+    answer.at("q").precision = 7; // printed with two decimals
+    answer.at("weights").values[0] += 0.004F;
+    CHECK(check(question, answer, "answer").first_wrong()->name == "weights");
+    answer.at("q").precision = 11;
+    CHECK(check(question, answer, "answer").agrees());
+}
+
+TEST_CASE("an answer is done when it holds what the level asks for") {
+    const Question question = question_of("one_head");
+    Tensors answer = answered(question);
+    CHECK(check(question, answer, "answer").done());
+    answer.erase("output");
+    const Checked checked = check(question, answer, "answer");
+    CHECK(checked.agrees());
+    CHECK_FALSE(checked.done());
+    CHECK(checked.missing == std::vector<std::string>{"output"});
 }

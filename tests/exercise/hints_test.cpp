@@ -4,6 +4,7 @@
 #include "exercise/level.h"
 #include "exercise/solve.h"
 
+#include <algorithm>
 #include <doctest/doctest.h>
 
 using namespace exercise;
@@ -57,6 +58,17 @@ TEST_CASE("every stage of every level has three hints, the third with numbers of
                 made = first.front() / second.front();
             } else if (worked.text.ends_with("sum")) {
                 made = first.front() + second.front();
+            }
+            if (worked.text.ends_with("becomes")) {
+                REQUIRE(second.size() == static_cast<std::size_t>(ours.cols()));
+                for (std::size_t j = 0; j < second.size(); ++j)
+                    if (second[j] > -1e8) // not hidden
+                        CHECK(second[j] == make::about(ours(row, static_cast<Index>(j))).within(1e-4));
+            }
+            for (const char* operand : {"from", "by"}) {
+                const std::string& name = worked.values.at(operand);
+                const bool own = std::ranges::find(level.stages, name) != level.stages.end();
+                CHECK((name.empty() || own || question.has(name) || name == "x + positions"));
             }
             CHECK(made == make::about(ours(row, 0)).within(3e-3)); // from numbers with four decimals
         }

@@ -1,5 +1,6 @@
 #include "drawing/paper/exportable.h"
 
+#include "base/csv.h"
 #include "base/files.h"
 #include "base/input_error.h"
 #include "base/text.h"
@@ -22,15 +23,6 @@ using base::Index;
 
 constexpr const char* line_end = "\r\n";
 
-/// Quoted where it would otherwise be misread.
-std::string field(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text)
-        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + "\"";
-}
-
 std::string number_or_nothing(double value) {
     return std::isfinite(value) ? base::shortest(value) : std::string();
 }
@@ -48,7 +40,7 @@ std::string heading(const Axis& axis, const char* otherwise) {
 }
 
 std::string named(const NameOf& name, Index i) {
-    return field(name ? name(i) : std::to_string(i + 1));
+    return base::csv_field(name ? name(i) : std::to_string(i + 1));
 }
 
 std::string header(Index columns, const NameOf& column_name) {
@@ -73,11 +65,11 @@ std::string rows(const std::string& start, const base::Matrix& matrix, const Nam
 } // namespace
 
 std::string csv_of(const Plot& plot) {
-    std::string text = "series," + field(heading(plot.x, "x")) + "," + field(heading(plot.y, "y")) +
-                       ",lower,upper" + line_end;
+    std::string text = "series," + base::csv_field(heading(plot.x, "x")) + "," +
+                       base::csv_field(heading(plot.y, "y")) + ",lower,upper" + line_end;
     for (const PlotSeries& series : plot.series)
         for (const PlotPoint& p : series.points) {
-            text += field(series.name);
+            text += base::csv_field(series.name);
             for (const double value : {p.x, p.y, p.lower, p.upper})
                 text += "," + number_or_nothing(value);
             text += line_end;
@@ -94,7 +86,7 @@ std::string csv_of(std::span<const TitledMatrix> matrices) {
     const TitledMatrix& first = matrices.front();
     std::string text = "," + header(first.numbers->cols(), first.options.column_name);
     for (const TitledMatrix& matrix : matrices)
-        text += rows(field(matrix.title) + ",", *matrix.numbers, matrix.options.row_name);
+        text += rows(base::csv_field(matrix.title) + ",", *matrix.numbers, matrix.options.row_name);
     return text;
 }
 

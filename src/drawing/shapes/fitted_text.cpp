@@ -134,7 +134,7 @@ std::vector<TextPart> symbol_parts(std::string_view text, bool after_root) {
 
 Line root_bar(Point at, float width, float size, Rgba colour) {
     // Between the tip of the root sign, which ends a little before it, and the tops of the letters.
-    const float high = at.y - 0.3F * size;
+    const float high = at.y - 0.35F * size;
     return {{at.x - 0.05F * size, high}, {at.x + width, high}, colour, std::max(1.0F, 0.05F * size)};
 }
 

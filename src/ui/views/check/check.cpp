@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "base/text.h"
+#include "exercise/compare.h"
 #include "exercise/pasted.h"
 #include "exercise/telling.h"
 #include "ui/widgets/controls.h"
@@ -30,9 +31,9 @@ std::shared_ptr<const base::Matrix> matrix_of(const exercise::Numbers& numbers) 
 
 /// Theirs, with −∞ where both hide a key, each in its way.
 exercise::Numbers hidden_alike(exercise::Numbers theirs, const exercise::Numbers& ours) {
-    constexpr double hidden_below = -1e4; // as in exercise/compare.h
     for (Index i = 0; i < theirs.size(); ++i)
-        if (std::isinf(ours.data()[i]) && theirs.data()[i] < hidden_below) theirs.data()[i] = ours.data()[i];
+        if (std::isinf(ours.data()[i]) && theirs.data()[i] < exercise::hidden_below)
+            theirs.data()[i] = ours.data()[i];
     return theirs;
 }
 

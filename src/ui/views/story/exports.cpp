@@ -1,5 +1,6 @@
 // The story as a figure, with every weight of the marked word; all heads of the model on one sheet; and what
 // is shared: the sentence with its answer, and the story as it plays.
+#include "base/csv.h"
 #include "base/text.h"
 #include "narration/wording.h"
 #include "ui/board/figures.h"
@@ -15,14 +16,6 @@ using namespace drawing;
 using base::Index;
 
 namespace {
-
-/// Quoted as RFC 4180 asks.
-std::string field(const std::string& text) {
-    std::string quoted = "\"";
-    for (const char c : text)
-        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + "\"";
-}
 
 /// The weights of the marked word in one layer, as rows of the table.
 std::string rows_of(const StoryFrame& frame, std::size_t layer) {
@@ -40,9 +33,9 @@ std::string rows_of(const StoryFrame& frame, std::size_t layer) {
                 return read.layer == layer && read.head == head && read.from == row && read.to == key;
             });
             const bool is_out = out != story.knocked_out.end();
-            csv += field(frame.layer_name(layer)) + "," + std::to_string(head + 1) + "," +
-                   field(words[static_cast<std::size_t>(row)]) + "," +
-                   field(keys[static_cast<std::size_t>(key)]) + "," +
+            csv += base::csv_field(frame.layer_name(layer)) + "," + std::to_string(head + 1) + "," +
+                   base::csv_field(words[static_cast<std::size_t>(row)]) + "," +
+                   base::csv_field(keys[static_cast<std::size_t>(key)]) + "," +
                    base::fixed(static_cast<double>(is_out ? out->weight : weights(key)), 9) + "," +
                    (is_out ? "yes" : "no") + "\r\n";
         }
