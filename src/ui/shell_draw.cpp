@@ -1,6 +1,7 @@
 // What a frame of the shell draws, from the top bar down to the tooltip; and the keys that work in every
 // view.
 
+#include "base/files.h"
 #include "ui/board/share.h"
 #include "ui/shell.h"
 #include "ui/views.h"
