@@ -119,7 +119,7 @@ void print_hints(const Checked& checked, const Question& question, const narrati
     const std::string& stage = wrong ? wrong->name : checked.missing.front();
     for (int step = 1; step <= std::min(steps, exercise::hint_steps); ++step)
         out << "Hint " << step << " of " << exercise::hint_steps << ", " << stage << ": "
-            << exercise::hint_said(texts, question, stage, step) << '\n';
+            << exercise::hint_said(texts, question, stage, step, wrong) << '\n';
 }
 
 // A class.

@@ -3,6 +3,7 @@
 #include "app/system.h"
 #include "base/files.h"
 #include "base/input_error.h"
+#include "base/rest.h"
 #include "ui/canvas/events.h"
 
 #include <glad/gl.h>
@@ -327,7 +328,9 @@ void Window::step(Connected& connection) {
     ui::Shell& shell = connection.shell;
     if (shell.take_full_screen_request()) toggle_full_screen();
     if (!connection.frames.wanted()) {
-        sleep();
+        constexpr double longest = 0.25;
+        sleep(std::min(longest, base::seconds_to_rest()));
+        base::wake_rested();
     } else if (draw(connection) == ui::Frames::Built::same && shell.moving()) {
         sleep(1.0 / 60); // what plays without a new picture is not slowed down by the screen
     } else {

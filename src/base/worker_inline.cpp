@@ -1,8 +1,12 @@
 // The worker without threads: asking for a result runs the next slices first.
 
+#include "base/rest.h"
 #include "base/worker.h"
 
+#include <algorithm>
 #include <chrono>
+#include <limits>
+#include <set>
 
 namespace base {
 
@@ -12,19 +16,36 @@ using Clock = std::chrono::steady_clock;
 /// long as the slices took: many frames may ask in a row, and one slice may take longer than all of them.
 constexpr auto turn = std::chrono::milliseconds(8);
 
-struct Worker::State {
-    Job job; ///< the newest, until it has finished
+namespace {
+
+struct Slices {
+    Slices() { all().insert(this); }
+    ~Slices() { all().erase(this); }
+    Slices(const Slices&) = delete;
+    Slices& operator=(const Slices&) = delete;
+
+    /// Those of all workers.
+    static std::set<const Slices*>& all() {
+        static std::set<const Slices*> them;
+        return them;
+    }
+
+    Worker::Job job; ///< the newest, until it has finished
     StopSource stop{};
     bool busy = false;
     Clock::time_point due;       ///< when its next slice begins
+    bool rested = false;         ///< that is after a rest
     Clock::time_point next_turn; ///< when slices may begin again
-    std::optional<Result> result;
+    std::optional<Worker::Result> result;
     std::function<void()> wake;
+
+    bool rests() const { return job && !result && Clock::now() < due; }
 
     void work_until(Clock::time_point end) {
         while (job && Clock::now() < end && Clock::now() >= due) {
-            Result made = run_slice(job, stop.token());
+            Worker::Result made = run_slice(job, stop.token());
             const std::chrono::duration<double> rest(made.rest);
+            rested = made.rest > 0;
             due = Clock::now() + std::chrono::duration_cast<Clock::duration>(rest);
             if (made.finished) job = nullptr;
             if (!made.says_nothing()) result = std::move(made);
@@ -40,7 +61,7 @@ struct Worker::State {
     }
 
     void wake_up() const {
-        if (wake && (job || result)) wake();
+        if (wake && (job || result) && !rests()) wake();
     }
 
     void forget() {
@@ -51,6 +72,10 @@ struct Worker::State {
     }
 };
 
+} // namespace
+
+struct Worker::State : Slices {};
+
 Worker::Worker() : state_(std::make_unique<State>()) {}
 Worker::~Worker() = default;
 
@@ -59,6 +84,7 @@ void Worker::start(Job job) {
     state_->job = std::move(job);
     state_->stop = StopSource();
     state_->due = {};
+    state_->rested = false;
     state_->busy = true;
     state_->wake_up();
 }
@@ -102,6 +128,19 @@ void Worker::discard(Made) {}
 void Worker::on_ready(std::function<void()> wake) {
     state_->wake = std::move(wake);
     state_->wake_up();
+}
+
+double seconds_to_rest() {
+    double least = std::numeric_limits<double>::infinity();
+    for (const Slices* slices : Slices::all())
+        if (slices->wake && slices->rests())
+            least = std::min(least, std::chrono::duration<double>(slices->due - Clock::now()).count());
+    return std::max(0.0, least);
+}
+
+void wake_rested() {
+    for (const Slices* slices : Slices::all())
+        if (slices->job && slices->rested) slices->wake_up();
 }
 
 } // namespace base

@@ -1,9 +1,11 @@
 // The worker with a thread of its own, which the first job starts.
 
+#include "base/rest.h"
 #include "base/worker.h"
 
 #include <chrono>
 #include <condition_variable>
+#include <limits>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -187,5 +189,11 @@ void Worker::on_ready(std::function<void()> wake) {
     lock.unlock();
     if (call) call();
 }
+
+double seconds_to_rest() {
+    return std::numeric_limits<double>::infinity();
+}
+
+void wake_rested() {}
 
 } // namespace base

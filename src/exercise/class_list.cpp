@@ -4,6 +4,7 @@
 #include "base/input_error.h"
 #include "exercise/folder.h"
 #include "exercise/level.h"
+#include "language/tokenizer.h"
 
 #include <algorithm>
 
@@ -40,7 +41,9 @@ std::vector<Mark> mark_class(const fs::path& folder, const Question& question) {
     std::vector<Mark> marks;
     for (const fs::path& entry : entries) {
         const std::string file = base::shown(entry.filename());
-        if (file.starts_with('.') || file.starts_with("__") || entry.stem() == "question") continue;
+        if (file.starts_with('.') || file.starts_with("__") ||
+            language::fold_case(base::shown(entry.stem())) == "question")
+            continue;
         if (fs::is_directory(entry, error)) {
             const std::string name = base::shown(entry.filename());
             if (const auto answer = newest_answer(entry, *question.level))

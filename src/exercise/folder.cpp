@@ -7,6 +7,7 @@
 #include "exercise/telling.h"
 #include "language/tokenizer.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace exercise {
@@ -17,7 +18,7 @@ namespace {
 
 constexpr const char* question_names[] = {"question.npz", "question.safetensors"};
 
-/// The one changed last; of two at the same time, the first.
+/// The one changed last; of two at the same time, the first of the names.
 std::optional<SeenFile> newest_of(const fs::path& folder, const std::vector<std::string>& names) {
     std::optional<SeenFile> newest;
     for (const std::string& name : names)
@@ -103,7 +104,16 @@ std::optional<SeenFile> newest_answer(const fs::path& folder, const Level& level
                                    "answer.csv"};
     for (const std::string& stage : level.stages)
         names.push_back(stage + ".npy");
-    return newest_of(folder, names);
+    std::optional<SeenFile> newest = newest_of(folder, names);
+    // The same names in capitals, as some systems write them: "ANSWER.NPZ".
+    std::error_code none;
+    for (fs::directory_iterator entry(folder, none), end; !none && entry != end; entry.increment(none)) {
+        const std::string name = base::shown(entry->path().filename()), folded = language::fold_case(name);
+        if (name == folded || std::ranges::find(names, folded) == names.end()) continue;
+        if (auto found = look_at(entry->path()); found && (!newest || found->time > newest->time))
+            newest = std::move(found);
+    }
+    return newest;
 }
 
 std::optional<SeenFile> newest_code(const fs::path& folder) {

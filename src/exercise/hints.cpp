@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <utility>
 #include <vector>
 
 namespace exercise {
@@ -69,6 +70,7 @@ const Recipe recipes[] = {
     {"heads", Working::product, {"weights"}, {"present_v", "v"}},
     {"concat", Working::becomes, {"heads"}},
     {"output", Working::product, {"concat"}, {"w_o"}, "b_o"},
+    {"output", Working::becomes, {"heads"}},
     {"output", Working::product, {"weights"}, {"present_v", "v"}},
     {"added", Working::sum, {"output"}, {"x"}},
     {"normed_again", Working::becomes, {"added"}},
@@ -101,55 +103,79 @@ std::string listed(const Eigen::RowVectorXd& numbers) {
     return "(" + text + ")";
 }
 
-/// Works out one cell of a stage, of the first head of the first sentence.
+/// Works out one cell of a stage.
 class Worked {
 public:
     explicit Worked(const Question& question) : question_(question), solver_(question) {}
 
-    std::map<std::string, std::string> values(const std::string& stage, Working& working) {
+    Hint hint(const std::string& stage, const std::optional<Cell>& at) {
+        const Blocks& results = *solver_.stage(stage, {});
+        const bool is_there = at && at->block < results.size() && at->row < results[at->block].rows() &&
+                              at->column < results[at->block].cols();
+        const std::size_t block = is_there ? at->block : 0;
+        const Numbers result = results[block];
         const Recipe& recipe = recipe_of(stage);
-        working = recipe.working;
-        const std::string from = first_of(recipe.from), by = first_of(recipe.by);
+        const Working working = recipe.working;
+        const Owner owner = owner_of(block, results.size());
+        std::string from = first_of(recipe.from);
+        const std::string by = first_of(recipe.by);
         const bool placed = from == "x" && question_.has("positions");
-        const Numbers result = first_block(stage),
-                      first =
-                          placed ? Numbers(first_block("x") + first_block("positions")) : first_block(from);
+        Numbers first =
+            placed ? Numbers(block_for(owner, "x") + block_for(owner, "positions")) : block_for(owner, from);
         // The last row has most to read; one in the middle has both hidden keys and others; a network that
         // reads word by word begins with nothing.
-        const Index last = std::min(result.rows(), first.rows()) - 1, j = 0;
-        const Index i = question_.has("weight_hh") ? 0 : stage == "masked" ? last / 2 : last;
+        const Index last = std::min(result.rows(), first.rows()) - 1;
+        const Index usual = question_.has("weight_hh") ? 0 : stage == "masked" ? last / 2 : last;
+        const Index i = is_there ? at->row : usual, j = is_there ? at->column : 0;
+        Index from_row = i;
+        if (i >= first.rows()) { // behind the rows of the cache stand the new ones
+            from_row -= first.rows();
+            from = first_of(stage == "present_k" ? std::vector{"k_rotated", "k"} : std::vector{"v"});
+            first = block_for(owner, from);
+        }
         std::map<std::string, std::string> made{{"row", std::to_string(i)},
                                                 {"column", std::to_string(j)},
+                                                {"from_row", std::to_string(from_row)},
                                                 {"from", placed ? "x + positions" : from},
                                                 {"by", by},
                                                 {"value", few_digits(result(i, j))},
                                                 {"plus", ""}};
         const bool of_cells = working == Working::divided || working == Working::sum;
-        made["first"] = of_cells ? few_digits(first(i, j)) : listed(first.row(i));
-        if (stage == "concat")
-            for (std::size_t head = 1; head < static_cast<std::size_t>(question_.heads); ++head)
-                made["first"] += " and " + listed((*solver_.stage("heads", {}))[head].row(i));
+        made["first"] = of_cells ? few_digits(first(i, j)) : listed(first.row(from_row));
+        if (from == "heads") { // side by side
+            const auto heads = static_cast<std::size_t>(question_.heads);
+            made["first"].clear();
+            for (std::size_t head = 0; head < heads; ++head)
+                made["first"] += (head > 0 ? " and " : "") +
+                                 listed((*solver_.stage("heads", {}))[block * heads + head].row(i));
+        }
+        const Numbers second = by.empty() ? Numbers() : block_for(owner, by);
+        Index by_column = j;
         switch (working) {
         case Working::product:
-            made["second"] = listed(first_block(by).col(j).transpose());
+            // The columns of a weight matrix hold head after head.
+            if (second.cols() > result.cols()) by_column += owner.head * result.cols();
+            made["second"] = listed(second.col(by_column).transpose());
+            if (question_.has(recipe.bias))
+                made["plus"] = ", plus " + few_digits(given(question_, recipe.bias)(0, by_column));
             break;
         case Working::dot:
         case Working::meets:
-            made["second"] = listed(first_block(by).row(j));
+            made["second"] = listed(second.row(j));
             break;
         case Working::divided:
             made["second"] = few_digits(std::sqrt(static_cast<double>(question_.d_k())));
             break;
         case Working::sum:
-            made["second"] = few_digits(first_block(by)(i, j));
+            made["second"] = few_digits(second(i, j));
             break;
         case Working::becomes:
             made["second"] = listed(result.row(i));
             break;
         }
-        if (working == Working::product && question_.has(recipe.bias))
-            made["plus"] = ", plus " + few_digits(first_block(recipe.bias)(0, j));
-        return made;
+        made["by_column"] = std::to_string(by_column);
+        return {std::string("exercise.hint.worked.") + key_of(working), std::move(made), block,
+                results.size()};
     }
 
 private:
@@ -169,8 +195,31 @@ private:
                 return recipe;
         return *std::prev(std::end(recipes));
     }
-    Numbers first_block(const std::string& name) {
-        return question_.has(name) ? given(question_, name) : solver_.stage(name, {})->front();
+    /// Whose numbers a block holds: a head, of so many, of an item.
+    struct Owner {
+        Index item, head, heads;
+    };
+    Owner owner_of(std::size_t block, std::size_t blocks) const {
+        const Index heads = static_cast<Index>(blocks) / question_.items(), at = static_cast<Index>(block);
+        return {at / heads, at % heads, heads};
+    }
+    /// What belongs to this owner among the blocks of a tensor or of another stage: its own, its key head's,
+    /// its item's, or what all share.
+    Numbers block_for(const Owner& owner, const std::string& name) {
+        const auto place = [&](Index count) -> Index {
+            const Index items = question_.items(), shared = question_.kv_heads;
+            if (count == items * owner.heads) return owner.item * owner.heads + owner.head;
+            if (count == items * shared) return owner.item * shared + owner.head * shared / owner.heads;
+            return count == items ? owner.item : count == owner.heads ? owner.head : 0;
+        };
+        if (!question_.has(name)) {
+            const Blocks& blocks = *solver_.stage(name, {});
+            return blocks[static_cast<std::size_t>(place(static_cast<Index>(blocks.size())))];
+        }
+        const Numbers one = given(question_, name);
+        const model::Tensor& tensor = question_.at(name);
+        const Index count = static_cast<Index>(tensor.values.size()) / std::max<Index>(1, one.size());
+        return block_of(tensor, one.rows(), one.cols(), place(count));
     }
 
     const Question& question_;
@@ -179,15 +228,13 @@ private:
 
 } // namespace
 
-Hint hint(const Question& question, const std::string& stage, int step) {
+Hint hint(const Question& question, const std::string& stage, int step, const std::optional<Cell>& at) {
     const auto* const own = std::ranges::find_if(own_ways, [&](const OwnWay& way) {
         return way.stage == stage && std::string_view(way.level) == question.level->id;
     });
     const std::string text = own == std::end(own_ways) ? stage : own->text;
     if (step < hint_steps) return {"exercise.hint." + text + "." + std::to_string(step), {}};
-    Working working{};
-    auto values = Worked(question).values(stage, working);
-    return {std::string("exercise.hint.worked.") + key_of(working), std::move(values)};
+    return Worked(question).hint(stage, at);
 }
 
 } // namespace exercise

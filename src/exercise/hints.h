@@ -5,6 +5,7 @@
 #include "exercise/question.h"
 
 #include <map>
+#include <optional>
 #include <string>
 
 namespace exercise {
@@ -15,10 +16,18 @@ inline constexpr int hint_steps = 3;
 struct Hint {
     std::string text; ///< "exercise.hint.scores.1", or of a level that computes the stage in its own way
     std::map<std::string, std::string> values;
+    std::size_t block = 0, blocks = 1; ///< that the values are of, and how many the stage has
 };
 
-/// Hint number `step`, from 1 to hint_steps, about a stage of the question's level. The values are of one
-/// cell: {row} and {column}, its {value}, and {first} and {second}, the numbers that it is made from.
-Hint hint(const Question& question, const std::string& stage, int step);
+/// One number of a stage.
+struct Cell {
+    std::size_t block = 0;
+    Index row = 0, column = 0;
+};
+
+/// Hint number `step`, from 1 to hint_steps, about a stage of the question's level. The values are of the
+/// cell `at`, or of one with much to read: its {row} and {column}, its {value}, and {first} and {second}, the
+/// numbers that it is made from.
+Hint hint(const Question& question, const std::string& stage, int step, const std::optional<Cell>& at = {});
 
 } // namespace exercise

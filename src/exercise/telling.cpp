@@ -5,6 +5,7 @@
 #include "exercise/level.h"
 
 #include <cmath>
+#include <optional>
 
 namespace exercise {
 
@@ -26,29 +27,66 @@ const std::string& title_of(const narration::Texts& texts, const Level& level) {
     return texts.text(std::string("exercise.title.") + level.id);
 }
 
+namespace {
+
+std::string task_with(const narration::Texts& texts, const Question& question, const std::string& formula) {
+    narration::Values values = values_of(question);
+    values["formula"] = {{formula}};
+    return narration::plain_text(texts, std::string("exercise.task.") + question.level->id, values);
+}
+
+} // namespace
+
 std::string task_of(const narration::Texts& texts, const Question& question) {
-    return narration::plain_text(texts, std::string("exercise.task.") + question.level->id,
-                                 values_of(question));
+    const std::string name = std::string("exercise.in_a_line.") + question.level->id;
+    return task_with(texts, question, texts.has(name) ? texts.text(name) : "");
+}
+
+SetTask set_task_of(const narration::Texts& texts, const Question& question) {
+    const std::string name = std::string("exercise.formula.") + question.level->id;
+    if (!texts.has(name)) return {task_of(texts, question)};
+    std::string sentence = task_with(texts, question, ""); // which ends with it
+    while (sentence.ends_with('.') || sentence.ends_with(' '))
+        sentence.pop_back();
+    return {sentence, texts.text(name)};
 }
 
 std::string said(const narration::Texts& texts, const Question& question, const Mistake& mistake) {
     return narration::plain_text(texts, "exercise.mistake." + mistake.text, values_of(question));
 }
 
+namespace {
+
+/// "item 1, head 0, ": which block it is, as far as there are several.
+std::string block_text(std::size_t block, std::size_t blocks, const Question& question) {
+    const Index heads = static_cast<Index>(blocks) / question.items(), at = static_cast<Index>(block);
+    std::string text;
+    if (question.items() > 1) text += "item " + std::to_string(at / heads) + ", ";
+    if (heads > 1) text += "head " + std::to_string(at % heads) + ", ";
+    return text;
+}
+
+} // namespace
+
 std::string hint_said(const narration::Texts& texts, const Question& question, const std::string& stage,
-                      int step) {
-    const Hint found = hint(question, stage, step);
+                      int step, const CheckedStage* wrong) {
+    std::optional<Cell> at;
+    if (wrong && wrong->name == stage && wrong->fits)
+        at = Cell{wrong->difference.block, wrong->difference.row, wrong->difference.column};
+    Hint found = hint(question, stage, step, at);
+    std::string block = block_text(found.block, found.blocks, question);
+    if (!block.empty()) { // a sentence of its own
+        block.replace(block.size() - 2, 1, ".");
+        block.front() = block.front() == 'i' ? 'I' : 'H';
+    }
+    found.values["block"] = block;
     return narration::plain_text(texts, found.text, narration::values_of(found.values));
 }
 
 std::string place_text(const CheckedStage& stage, const Question& question) {
     const Difference& at = stage.difference;
-    const auto blocks = static_cast<Index>(stage.ours.size());
-    const Index heads = blocks / question.items();
-    std::string text;
-    if (question.items() > 1) text += "item " + std::to_string(static_cast<Index>(at.block) / heads) + ", ";
-    if (heads > 1) text += "head " + std::to_string(static_cast<Index>(at.block) % heads) + ", ";
-    return text + "row " + std::to_string(at.row) + ", column " + std::to_string(at.column);
+    return block_text(at.block, stage.ours.size(), question) + "row " + std::to_string(at.row) + ", column " +
+           std::to_string(at.column);
 }
 
 } // namespace exercise

@@ -1,7 +1,9 @@
+#include "base/rest.h"
 #include "base/study.h"
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -109,6 +111,32 @@ TEST_CASE("a long job answers in parts, wakes the window, and goes on") {
     go = true;
     CHECK(becomes(study, 2));
     CHECK_FALSE(study.busy());
+}
+
+TEST_CASE("a job that rests asks for no frame before its rest is over, and then goes on") {
+    using Clock = std::chrono::steady_clock;
+    std::atomic<int> woken = 0, slices = 0;
+    constexpr double rest = 0.2;
+    Study study;
+    study.start([&](const base::StopToken&) -> base::Slice<int> {
+        if (++slices > 1) return {std::make_shared<const int>(2)};
+        return {std::shared_ptr<const int>(), false, rest};
+    });
+    while (slices == 0) // frames, as long as it has not begun
+        study.newest();
+    const auto begun = Clock::now();
+    for (int frame = 0; frame < 20; ++frame) {
+        study.on_ready([&] { ++woken; });
+        study.newest();
+    }
+    const bool in_time = Clock::now() - begun < std::chrono::duration<double>(rest / 2);
+    if (in_time) CHECK(woken == 0); // a slow machine says nothing
+    const auto wait = std::chrono::duration<double>(std::min(rest, base::seconds_to_rest()));
+    std::this_thread::sleep_for(wait + std::chrono::milliseconds(20));
+    base::wake_rested(); // the window's loop does
+    while (woken == 0)   // a thread does by itself
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    CHECK(becomes(study, 2));
 }
 
 TEST_CASE("the part that a job has answered stays when it is cancelled") {

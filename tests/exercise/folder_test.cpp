@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "base/input_error.h"
 #include "exercise/answered.h"
+#include "exercise/class_list.h"
 #include "refusal_text.h"
 #include "source_folder.h"
 #include "temporary_folder.h"
@@ -80,6 +81,26 @@ TEST_CASE("of several answers the one saved last counts, and a question is none"
     CHECK(newest_answer(folder.path, *question.level)->file.filename() == "answer.safetensors");
     base::write_whole_file(folder.path / "scores.npy", "named by its stage");
     CHECK(newest_answer(folder.path, *question.level)->file.filename() == "scores.npy");
+}
+
+TEST_CASE("an answer in capitals is one, in a folder as well as among those of a class") {
+    const TemporaryFolder folder;
+    const Question question = one_head();
+    model::write_tensors(folder.path / "answer.npz", answered(question));
+    fs::create_directory(folder.path / "class");
+    fs::create_directory(folder.path / "class" / "ben");
+    fs::copy_file(folder.path / "answer.npz", folder.path / "class" / "ANNA.NPZ");
+    fs::copy_file(folder.path / "answer.npz", folder.path / "class" / "ben" / "ANSWER.NPZ");
+    fs::copy_file(folder.path / "answer.npz", folder.path / "class" / "QUESTION.NPZ"); // somebody's copy
+    const std::vector<Mark> marks = mark_class(folder.path / "class", question);
+    REQUIRE(marks.size() == 2);
+    for (const Mark& mark : marks) {
+        CAPTURE(mark.name);
+        CHECK(mark.done);
+    }
+    const auto found = newest_answer(folder.path / "class" / "ben", *question.level);
+    REQUIRE(found);
+    CHECK(found->file.filename() == "ANSWER.NPZ");
 }
 
 TEST_CASE("an exercise that cannot be written whole leaves nothing behind") {

@@ -5,6 +5,7 @@
 #include "exercise/solve.h"
 
 #include <algorithm>
+#include <cmath>
 #include <doctest/doctest.h>
 
 using namespace exercise;
@@ -31,6 +32,40 @@ std::vector<double> numbers_in(std::string text) {
 
 } // namespace
 
+namespace {
+
+/// Checks that the numbers of a hint make the number of the stage that it is about.
+void expect_true(const Hint& worked, const Blocks& ours) {
+    const Numbers& block = ours.at(worked.block);
+    const auto row = static_cast<Index>(base::whole_in(worked.values.at("row")).value()),
+               column = static_cast<Index>(base::whole_in(worked.values.at("column")).value());
+    const double wanted = block(row, column);
+    const std::vector<double> value = numbers_in(worked.values.at("value"));
+    if (std::isfinite(wanted)) CHECK(value.front() == make::about(wanted).within(1e-4));
+    const std::vector<double> first = numbers_in(worked.values.at("first")),
+                              second = numbers_in(worked.values.at("second"));
+    double made = wanted;
+    if (worked.text.ends_with("product") || worked.text.ends_with("dot")) {
+        REQUIRE(first.size() == second.size());
+        made = 0;
+        for (std::size_t i = 0; i < first.size(); ++i)
+            made += first[i] * second[i];
+        if (!worked.values.at("plus").empty()) made += numbers_in(worked.values.at("plus").substr(7)).front();
+    } else if (worked.text.ends_with("divided")) {
+        made = first.front() / second.front();
+    } else if (worked.text.ends_with("sum")) {
+        made = first.front() + second.front();
+    } else if (worked.text.ends_with("becomes")) {
+        REQUIRE(second.size() == static_cast<std::size_t>(block.cols()));
+        for (std::size_t j = 0; j < second.size(); ++j)
+            if (second[j] > -1e8) // not hidden
+                CHECK(second[j] == make::about(block(row, static_cast<Index>(j))).within(1e-4));
+    }
+    if (std::isfinite(wanted)) CHECK(made == make::about(wanted).within(3e-3)); // from four decimals
+}
+
+} // namespace
+
 TEST_CASE("every stage of every level has three hints, the third with numbers of its own") {
     for (const Level& level : levels())
         for (const std::string& stage : level.stages) {
@@ -41,35 +76,42 @@ TEST_CASE("every stage of every level has three hints, the third with numbers of
             CHECK(hint(question, stage, 2).values.empty());
             const Hint worked = hint(question, stage, 3);
             Solver solver(question);
-            const Numbers& ours = solver.stage(stage, {})->front();
-            const auto row = base::whole_in(worked.values.at("row")).value();
-            CHECK(numbers_in(worked.values.at("value")).front() == make::about(ours(row, 0)).within(1e-4));
-            const std::vector<double> first = numbers_in(worked.values.at("first")),
-                                      second = numbers_in(worked.values.at("second"));
-            double made = ours(row, 0);
-            if (worked.text.ends_with("product") || worked.text.ends_with("dot")) {
-                REQUIRE(first.size() == second.size());
-                made = 0;
-                for (std::size_t i = 0; i < first.size(); ++i)
-                    made += first[i] * second[i];
-                if (!worked.values.at("plus").empty())
-                    made += numbers_in(worked.values.at("plus").substr(7)).front();
-            } else if (worked.text.ends_with("divided")) {
-                made = first.front() / second.front();
-            } else if (worked.text.ends_with("sum")) {
-                made = first.front() + second.front();
-            }
-            if (worked.text.ends_with("becomes")) {
-                REQUIRE(second.size() == static_cast<std::size_t>(ours.cols()));
-                for (std::size_t j = 0; j < second.size(); ++j)
-                    if (second[j] > -1e8) // not hidden
-                        CHECK(second[j] == make::about(ours(row, static_cast<Index>(j))).within(1e-4));
-            }
+            expect_true(worked, *solver.stage(stage, {}));
             for (const char* operand : {"from", "by"}) {
                 const std::string& name = worked.values.at(operand);
                 const bool own = std::ranges::find(level.stages, name) != level.stages.end();
                 CHECK((name.empty() || own || question.has(name) || name == "x + positions"));
             }
-            CHECK(made == make::about(ours(row, 0)).within(3e-3)); // from numbers with four decimals
         }
+}
+
+TEST_CASE("the third hint works out the number that differs most, whichever it is") {
+    for (const Level& level : levels()) {
+        const Question question = make_question(level, 8);
+        Solver solver(question);
+        for (const std::string& stage : level.stages) {
+            const Blocks& ours = *solver.stage(stage, {});
+            for (std::size_t block = 0; block < ours.size(); ++block)
+                for (Index row = 0; row < ours[block].rows(); ++row)
+                    for (Index column = 0; column < ours[block].cols(); ++column) {
+                        CAPTURE(level.id);
+                        CAPTURE(stage);
+                        CAPTURE(block);
+                        CAPTURE(row);
+                        CAPTURE(column);
+                        const Hint worked = hint(question, stage, 3, Cell{block, row, column});
+                        CHECK(worked.block == block);
+                        CHECK(worked.values.at("row") == std::to_string(row));
+                        CHECK(worked.values.at("column") == std::to_string(column));
+                        expect_true(worked, ours);
+                    }
+        }
+    }
+}
+
+TEST_CASE("what the answer cannot have is not worked out: the hint takes a number of its own") {
+    const Question question = make_question(*level_named("one_head"), 8);
+    const Hint worked = hint(question, "scores", 3, Cell{7, 70, 70}), usual = hint(question, "scores", 3);
+    CHECK(worked.values == usual.values);
+    CHECK(worked.block == 0);
 }
