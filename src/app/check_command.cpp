@@ -43,7 +43,8 @@ std::string ids_of(const std::vector<exercise::Mistake>& mistakes) {
 
 void print_checked_json(const Checked& checked, const Question& question, const narration::Texts& texts,
                         std::ostream& out) {
-    nlohmann::json stages = nlohmann::json::array(), mistakes = nlohmann::json::array();
+    nlohmann::json stages = nlohmann::json::array(), mistakes = nlohmann::json::array(),
+                   observed = nlohmann::json::array();
     for (const CheckedStage& stage : checked.stages) {
         nlohmann::json one{{"name", stage.name}, {"agrees", stage.agrees()}, {"max_error", nullptr}};
         if (stage.fits)
@@ -54,12 +55,15 @@ void print_checked_json(const Checked& checked, const Question& question, const 
     }
     for (const exercise::Mistake& mistake : checked.mistakes)
         mistakes.push_back({{"id", mistake.id}, {"evidence", exercise::said(texts, question, mistake)}});
+    for (const exercise::Observation& one : checked.observed)
+        observed.push_back({{"id", one.text}, {"text", exercise::said(texts, one)}});
     const CheckedStage* const wrong = checked.first_wrong();
     out << base::json_text(nlohmann::json{{"agrees", checked.agrees()},
                                           {"done", checked.done()},
                                           {"stages", stages},
                                           {"first_wrong", wrong ? nlohmann::json(wrong->name) : nullptr},
                                           {"mistakes", mistakes},
+                                          {"observed", observed},
                                           {"missing", checked.missing},
                                           {"unknown", checked.unknown}})
         << '\n';
@@ -100,6 +104,8 @@ void print_checked_text(const Checked& checked, const Question& question, const 
         if (!then.empty()) out << then << " differs in another way, too.\n";
     } else if (wrong && wrong->fits) {
         out << "None of the mistakes known here gives these numbers.\n";
+        for (const exercise::Observation& observed : checked.observed)
+            out << exercise::said(texts, observed) << '\n';
     }
     for (const std::string& name : checked.unknown) {
         const std::string meant = exercise::nearest_stage(*question.level, name);

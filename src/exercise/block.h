@@ -17,8 +17,9 @@ struct Blocked {
     Numbers block;        ///< (n, d) added + activated·w_2 + b_2
 };
 
-/// From x and the output of the attention that read its layer norm. Source: Vaswani et al. 2017, section 3.3;
-/// with the norm first: Xiong et al. 2020, figure 1 (b).
-Blocked block(const Question& question, const Numbers& x, const Numbers& output, const Slips& slips);
+/// From x, its layer norm, and the output of the attention that read that. Source: Vaswani et al. 2017,
+/// section 3.3; with the norm first: Xiong et al. 2020, figure 1 (b).
+Blocked block(const Question& question, const Numbers& x, const Numbers& normed, const Numbers& output,
+              const Slips& slips);
 
 } // namespace exercise

@@ -74,9 +74,8 @@ public:
                 ours = &after;
             }
             const double tolerance = std::max(stage.tolerance, least_tolerance_);
-            const Difference difference = compare(stage.theirs, *ours, tolerance);
-            if (difference.agrees) {
-                left_ = std::max(left_, difference.largest);
+            if (agree(stage.theirs, *ours, tolerance)) {
+                left_ = std::max(left_, compare(stage.theirs, *ours, tolerance).largest);
             } else if (!dropped && stage.name == "weights" && is_dropout(stage.theirs, *ours, tolerance)) {
                 dropped = &stage.theirs;
                 reached.dropout = true;
@@ -155,7 +154,8 @@ std::optional<Slips> Search::find(std::size_t agreeing, const Slips& among, std:
     const bool one_mends = !singles.empty() && singles.front().first > agreeing;
     for (std::size_t i = 0; i < singles.size(); ++i)
         for (std::size_t j = 0; j < singles.size(); ++j) {
-            if (i == j || (one_mends ? singles[i].first <= agreeing : j < i)) continue;
+            if (one_mends ? singles[i].first <= agreeing : j < i) continue;
+            if (!together(singles[i].second, singles[j].second)) continue;
             const Slips both = just(singles[i].second) | just(singles[j].second);
             if ((both & among).any() && name(both, reach(both), found)) return both;
         }
@@ -224,7 +224,8 @@ void name_mistakes(Checked& made, const Question& question, std::size_t at, int 
     const double least_tolerance = half ? tolerance(half_precision) : 0;
     const int overflows_as = is_of_16_bits(precision) ? precision : std::max(precision, 24);
     // Slips by which a row or a column may have nothing but hidden scores.
-    const Slips emptying = just(Slip::mask_inverted) | just(Slip::softmax_axis);
+    const Slips emptying = just(Slip::mask_inverted) | just(Slip::causal_reversed) |
+                           just(Slip::diagonal_hidden) | just(Slip::softmax_axis);
     for (const std::size_t count : {made.stages.size(), at + 1})
         for (const Empty empty : {Empty::zeros, Empty::equal_shares, Empty::not_a_number}) {
             Solver solver(question, {overflows_as, empty});
@@ -282,6 +283,7 @@ Checked check(const Question& question, const model::Tensors& answer, const std:
         precision = std::min(precision, answer.at(stage.name).precision);
     name_mistakes(made, question, static_cast<std::size_t>(wrong - made.stages.data()), precision);
     if (!wrong->fits || !made.mistakes.empty()) return made;
+    made.observed = observe(wrong->name, wrong->theirs, wrong->ours, wrong->tolerance);
     const Solver solver(question);
     for (const Slip slip : solver.possible()) {
         const std::string id = kind_of(slip).id;

@@ -2,6 +2,7 @@
 // An answer checked: what agrees, what differs first, and the mistake that gives just these numbers.
 
 #include "exercise/compare.h"
+#include "exercise/observe.h"
 #include "exercise/question.h"
 #include "exercise/slips.h"
 
@@ -35,6 +36,7 @@ struct Checked {
     double tolerance = 0;               ///< the largest of its stages
     double left = 0;                    ///< the largest difference that the mistakes leave
     std::string then_differs = {};      ///< the stage that they do not explain any more; empty: they do all
+    std::vector<Observation> observed;  ///< of the first that differs, where no mistake is known
     std::vector<std::string> ruled_out; ///< the ids that were tried where the answer first differs
     bool holds_goal = false;            ///< what the level asks for is in the answer
     std::vector<std::string> missing;   ///< stages of the level that the answer does not hold

@@ -8,12 +8,6 @@ namespace exercise {
 
 namespace {
 
-bool same(double theirs, double ours, double room) {
-    if (std::isnan(ours) || std::isnan(theirs)) return std::isnan(ours) && std::isnan(theirs);
-    if (ours == -std::numeric_limits<double>::infinity()) return theirs < hidden_below;
-    return theirs == ours || std::abs(theirs - ours) <= room;
-}
-
 double largest_of(const Blocks& blocks) {
     double largest = 0;
     for (const Numbers& block : blocks)
@@ -23,6 +17,16 @@ double largest_of(const Blocks& blocks) {
 }
 
 } // namespace
+
+double room_of(const Blocks& ours, double tolerance) {
+    return tolerance * (1 + largest_of(ours));
+}
+
+bool same(double theirs, double ours, double room) {
+    if (std::isnan(ours) || std::isnan(theirs)) return std::isnan(ours) && std::isnan(theirs);
+    if (ours == -std::numeric_limits<double>::infinity()) return theirs < hidden_below;
+    return theirs == ours || std::abs(theirs - ours) <= room;
+}
 
 std::optional<Blocks> as_blocks(const model::Tensor& tensor, const Blocks& ours) {
     const Index rows = ours.front().rows(), columns = ours.front().cols();
@@ -56,8 +60,16 @@ double tolerance(int precision) {
     return precision == 8 ? 5e-2 : precision == 11 ? 1e-2 : std::max(std::ldexp(1.0, -precision), 2e-5);
 }
 
+bool agree(const Blocks& theirs, const Blocks& ours, double tolerance) {
+    const double room = room_of(ours, tolerance);
+    for (std::size_t block = 0; block < ours.size(); ++block)
+        for (Index i = 0; i < ours[block].size(); ++i)
+            if (!same(theirs[block].data()[i], ours[block].data()[i], room)) return false;
+    return true;
+}
+
 Difference compare(const Blocks& theirs, const Blocks& ours, double tolerance) {
-    const double room = tolerance * (1 + largest_of(ours));
+    const double room = room_of(ours, tolerance);
     Difference found;
     bool infinite = false;
     for (std::size_t block = 0; block < ours.size(); ++block)

@@ -25,6 +25,11 @@ double tolerance(int precision);
 /// An answer's score below this says that its key is hidden, as −∞ does.
 inline constexpr double hidden_below = -1e4;
 
+/// How far apart numbers of a stage may lie: tolerance · (1 + the largest of ours).
+double room_of(const Blocks& ours, double tolerance);
+/// NaN equals NaN. Where ours is −∞, the key is hidden, and anything below `hidden_below` says so.
+bool same(double theirs, double ours, double room);
+
 /// A comparison, number by number.
 struct Difference {
     bool agrees = true;
@@ -34,7 +39,9 @@ struct Difference {
     Index row = 0, column = 0;
 };
 
-/// NaN equals NaN. Where ours is −∞, the key is hidden, and anything below `hidden_below` says so.
+/// Two blocks of the same shapes.
 Difference compare(const Blocks& theirs, const Blocks& ours, double tolerance);
+/// compare(…).agrees alone, which stops at the first number that differs.
+bool agree(const Blocks& theirs, const Blocks& ours, double tolerance);
 
 } // namespace exercise

@@ -31,7 +31,7 @@ Numbers given(const Question& question, const std::string& name) {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity(),
-                 not_a_number = std::numeric_limits<double>::quiet_NaN();
+                 not_a_number = std::numeric_limits<double>::quiet_NaN(), very_negative = -1e9;
 
 /// The last axis of a tensor, 1 for a single number, and the one before it.
 Index width_of(const Tensor& tensor) {
@@ -63,21 +63,34 @@ Numbers turned(const Numbers& rows, const attention::Rotary& rotary, Index first
     return made;
 }
 
-/// Softmax of the numbers of each row.
-Numbers softmax(const Numbers& s, Empty empty) {
-    Numbers weights(s.rows(), s.cols());
+/// Exponentials of each row's numbers, less the largest of them where `stable`.
+Numbers powers(const Numbers& s, bool stable, Empty empty) {
+    Numbers made = s;
     for (Index i = 0; i < s.rows(); ++i) {
         const double most = s.row(i).maxCoeff();
-        if (most == -infinity) {
-            weights.row(i).setConstant(empty == Empty::zeros          ? 0
-                                       : empty == Empty::equal_shares ? 1 / static_cast<double>(s.cols())
-                                                                      : not_a_number);
-            continue;
-        }
-        weights.row(i) = (s.row(i).array() - most).exp();
-        weights.row(i) /= weights.row(i).sum();
+        if (most == -infinity)
+            made.row(i).setConstant(empty == Empty::zeros ? 0 : not_a_number);
+        else
+            made.row(i) = (s.row(i).array() - (stable ? most : 0)).exp();
     }
+    return made;
+}
+
+/// Softmax of each row.
+Numbers softmax(const Numbers& s, Empty empty) {
+    Numbers weights = powers(s, true, empty);
+    for (Index i = 0; i < s.rows(); ++i)
+        if (const double sum = weights.row(i).sum(); sum != 0) weights.row(i) /= sum;
     return weights;
+}
+
+/// Of a square matrix, with the sum of row j under column j: what NumPy makes of a sum without keepdims. So
+/// with the largest number, too, if `most_across`.
+Numbers softmax_across(const Numbers& s, bool most_across, Empty empty) {
+    Numbers made = powers(s, true, empty);
+    if (most_across) made = (s.rowwise() - s.rowwise().maxCoeff().transpose()).array().exp();
+    const Eigen::RowVectorXd sums = made.rowwise().sum().transpose();
+    return made.array().rowwise() / sums.array();
 }
 
 /// Without the largest number of each row taken off, in numbers of this many significant bits.
@@ -137,25 +150,35 @@ struct Solver::Steps {
     Numbers allowed(Index item, Index head, const Slips& slips) const;
     bool masks() const;
 
-    /// The result of a step for slips up to it, made by `make` the first time.
+    /// What a step has made: kept for none and each single slip, since pairs share them; and the last one.
+    template <class Made>
+    struct Kept {
+        std::map<std::string, Made> singles;
+        std::pair<std::string, Made> last;
+    };
+    /// The result of a step for slips up to it, made by `make` unless it is kept.
     template <class Made, class Make>
-    const Made& once(std::map<std::string, Made>& kept, const Slips& slips, Step step, const Make& make) {
+    const Made& once(Kept<Made>& kept, const Slips& slips, Step step, const Make& make) {
         const Slips relevant = slips & up_to(step);
-        const std::string key = relevant.to_string();
-        auto found = kept.find(key);
-        if (found == kept.end()) found = kept.emplace(key, make(relevant)).first;
+        std::string key = relevant.to_string();
+        if (relevant.count() > 1) {
+            if (kept.last.first != key) kept.last = {std::move(key), make(relevant)};
+            return kept.last.second;
+        }
+        auto found = kept.singles.find(key);
+        if (found == kept.singles.end()) found = kept.singles.emplace(std::move(key), make(relevant)).first;
         return found->second;
     }
 
     const Question& question;
     Manner manner;
     Index items, heads, kv_heads, n, m, past, d_k = 0, d_model = 0;
-    std::map<std::string, Projected> projected;
-    std::map<std::string, Scored> scored;
-    std::map<std::string, Weighed> weighed;
-    std::map<std::string, Gathered> gathered;
-    std::map<std::string, Finished> finished;
-    std::map<std::string, Recurred> recurred;
+    Kept<Projected> projected;
+    Kept<Scored> scored;
+    Kept<Weighed> weighed;
+    Kept<Gathered> gathered;
+    Kept<Finished> finished;
+    Kept<Recurred> recurred;
 };
 
 Solver::Steps::Steps(const Question& of, const Manner& how)
@@ -205,22 +228,25 @@ Solver::Steps::Projected Solver::Steps::project(const Slips& slips) const {
             }
             if (has("gain")) {
                 made.x.push_back(x);
-                x = layer_norm(x, input("gain", 0), input("shift", 0), slips);
-                made.normed.push_back(x);
-                if (!has("memory")) memory = x;
+                made.normed.push_back(layer_norm(x, input("gain", 0), input("shift", 0), slips));
+                const Numbers& read = slipped(Slip::norm_unused) ? x : made.normed.back();
+                if (!has("memory")) memory = read;
+                if (!slipped(Slip::q_not_normed)) x = read;
             }
-            const auto projection = [&](const Numbers& rows, const std::string& of) {
+            const auto projection = [&](const Numbers& rows, const std::string& of, Slip unbiased) {
                 const Numbers w = input("w_" + of, 0);
                 Numbers p =
                     slipped(Slip::weights_transposed) ? Numbers(rows * w.transpose()) : Numbers(rows * w);
-                const bool biased = has("b_" + of) && !slipped(Slip::no_bias) && !slipped(Slip::no_bias_in);
+                const bool biased = has("b_" + of) && !slipped(Slip::no_bias) && !slipped(Slip::no_bias_in) &&
+                                    !slipped(unbiased);
                 if (biased) p.rowwise() += input("b_" + of, 0).row(0);
                 return p;
             };
             const bool swapped = slipped(Slip::q_k_swapped);
-            q = heads_of(projection(x, swapped ? "k" : "q"), heads, slips);
-            k = heads_of(projection(memory, swapped ? "q" : "k"), kv_heads, slips);
-            v = heads_of(projection(memory, slipped(Slip::v_from_w_k) ? "k" : "v"), kv_heads, slips);
+            q = heads_of(projection(x, swapped ? "k" : "q", Slip::no_bias_q), heads, slips);
+            k = heads_of(projection(memory, swapped ? "q" : "k", Slip::no_bias_k), kv_heads, slips);
+            v = heads_of(projection(memory, slipped(Slip::v_from_w_k) ? "k" : "v", Slip::no_bias_v), kv_heads,
+                         slips);
         }
         Blocks q_read = q, k_read = k, v_read = v;
         if (question.options.rotary && !slipped(Slip::rotary_missing)) {
@@ -263,7 +289,7 @@ Solver::Steps::Projected Solver::Steps::project(const Slips& slips) const {
 double Solver::Steps::divisor(const Slips& slips) const {
     const auto slipped = [&](Slip slip) { return exercise::has(slips, slip); };
     const auto width = static_cast<double>(d_k);
-    if (slipped(Slip::no_scale)) return 1;
+    if (slipped(Slip::no_scale) || slipped(Slip::scale_after_softmax)) return 1;
     if (slipped(Slip::scale_dk)) return width;
     if (slipped(Slip::scale_dmodel)) return std::sqrt(static_cast<double>(d_model));
     if (slipped(Slip::scale_n)) return std::sqrt(static_cast<double>(n));
@@ -345,7 +371,11 @@ Numbers Solver::Steps::allowed(Index item, Index head, const Slips& slips) const
     for (Index i = 0; i < n; ++i)
         for (Index j = 0; j < m; ++j) {
             const Index place = first + i;
-            if (mask.causal && !slipped(Slip::causal_missing) && j > place) may(i, j) = 0;
+            const bool later = slipped(Slip::causal_reversed)   ? j < place
+                               : slipped(Slip::diagonal_hidden) ? j >= place
+                               : slipped(Slip::one_key_more)    ? j > place + 1
+                                                                : j > place;
+            if (mask.causal && !slipped(Slip::causal_missing) && later) may(i, j) = 0;
             if (mask.window.left >= 0 && j < place - mask.window.left) may(i, j) = 0;
             if (mask.window.right >= 0 && j > place + mask.window.right) may(i, j) = 0;
         }
@@ -379,17 +409,23 @@ Numbers Solver::Steps::allowed(Index item, Index head, const Slips& slips) const
 
 Solver::Steps::Weighed Solver::Steps::weigh(const Scored& of, const Slips& slips) const {
     const auto slipped = [&](Slip slip) { return exercise::has(slips, slip); };
-    const Blocks& before = !of.biased.empty() ? of.biased : !of.capped.empty() ? of.capped : of.scaled;
+    const Blocks& given = slipped(Slip::scale_unused) ? of.scores
+                          : !of.biased.empty()        ? of.biased
+                          : !of.capped.empty()        ? of.capped
+                                                      : of.scaled;
     const bool masked = masks() && !slipped(Slip::mask_missing);
     const bool after = masked && slipped(Slip::mask_after_softmax);
     Weighed made;
     for (Index item = 0; item < items; ++item)
         for (Index head = 0; head < heads; ++head) {
-            Numbers s = before[static_cast<std::size_t>(item * heads + head)];
+            Numbers s = given[static_cast<std::size_t>(item * heads + head)];
             Numbers may;
             if (masked) may = allowed(item, head, slips);
-            if (masked && !after) s = (may.array() == 0).select(-infinity, s);
-            if (masks()) made.masked.push_back(s);
+            const auto hide = [&](double hidden) { return Numbers((may.array() == 0).select(hidden, s)); };
+            const bool before = masked && !after, as_zero = slipped(Slip::mask_zero);
+            if (masks()) made.masked.push_back(before ? hide(as_zero ? 0 : -infinity) : s);
+            if (before)
+                s = hide(as_zero ? 0 : manner.empty == Empty::equal_shares ? very_negative : -infinity);
             Numbers a;
             if (slipped(Slip::softmax_axis))
                 a = softmax(s.transpose(), manner.empty).transpose();
@@ -397,10 +433,15 @@ Solver::Steps::Weighed Solver::Steps::weigh(const Scored& of, const Slips& slips
                 a = reshaped(softmax(reshaped(s, 1, s.size()), manner.empty), s.rows(), s.cols());
             else if (slipped(Slip::no_row_max))
                 a = unstable_softmax(s, manner.precision);
+            else if (slipped(Slip::sum_across) || slipped(Slip::most_and_sum_across))
+                a = softmax_across(s, slipped(Slip::most_and_sum_across), manner.empty);
+            else if (slipped(Slip::not_divided) || slipped(Slip::powers_alone))
+                a = powers(s, slipped(Slip::not_divided), manner.empty);
             else
                 a = softmax(s, manner.empty);
             if (slipped(Slip::softmax_twice)) a = softmax(a, manner.empty);
             if (after) a = a.cwiseProduct(may);
+            if (slipped(Slip::scale_after_softmax)) a /= std::sqrt(static_cast<double>(d_k));
             made.weights.push_back(std::move(a));
         }
     return made;
@@ -415,9 +456,12 @@ Solver::Steps::Gathered Solver::Steps::gather(const Projected& from, const Block
     if (from.values.empty()) return made;
     for (Index item = 0; item < items; ++item) {
         Blocks z;
-        for (Index head = 0; head < heads; ++head)
-            z.push_back(weights[static_cast<std::size_t>(item * heads + head)] *
-                        from.values[static_cast<std::size_t>(item * kv_heads + key_head_of(head, slips))]);
+        for (Index head = 0; head < heads; ++head) {
+            const Numbers& a = weights[static_cast<std::size_t>(item * heads + head)];
+            const Numbers& v =
+                from.values[static_cast<std::size_t>(item * kv_heads + key_head_of(head, slips))];
+            z.push_back(slipped(Slip::weights_turned) ? Numbers(a.transpose() * v) : Numbers(a * v));
+        }
         const Index d_v = z.front().cols();
         Numbers concat(n, heads * d_v), stacked(heads * n, d_v);
         for (Index head = 0; head < heads; ++head) {
@@ -453,7 +497,7 @@ Solver::Steps::Finished Solver::Steps::finish(const Projected& from, const Block
     Finished made;
     if (has("gain"))
         for (std::size_t item = 0; item < output.size(); ++item) {
-            Blocked blocked = exercise::block(question, from.x[item], output[item], slips);
+            Blocked blocked = exercise::block(question, from.x[item], from.normed[item], output[item], slips);
             made.added.push_back(std::move(blocked.added));
             made.normed_again.push_back(std::move(blocked.normed_again));
             made.activated.push_back(std::move(blocked.activated));
@@ -524,8 +568,8 @@ const Blocks* Solver::stage(const std::string& name, const Slips& slips) {
 }
 
 Blocks Solver::stage_after(const std::string& name, const Blocks& weights, const Slips& slips) {
-    stage("weights", slips); // makes what comes before
-    const auto& projected = steps_->projected.at((slips & up_to(Step::project)).to_string());
+    const auto& projected = steps_->once(steps_->projected, slips, Step::project,
+                                         [&](const Slips& relevant) { return steps_->project(relevant); });
     Steps::Gathered gathered = steps_->gather(projected, weights, slips);
     if (name == "heads") return gathered.heads;
     if (name == "concat") return gathered.concat;

@@ -32,15 +32,15 @@ struct Manner {
     Empty empty = Empty::zeros;
 };
 
-/// Solves a question again and again with other slips. A step is computed once for all slips that concern
-/// neither it nor those before it.
+/// Solves a question again and again with other slips. A step is computed once for all that share those
+/// before it, unless they share two.
 class Solver {
 public:
     explicit Solver(const Question& question, const Manner& manner = {});
     ~Solver();
 
     /// The numbers of a stage, by the name of its tensor, with these slips; null for one that this question
-    /// does not have. Stays valid as long as the solver.
+    /// does not have. Valid until the next call, and as long as the solver with fewer than two slips.
     const Blocks* stage(const std::string& name, const Slips& slips);
     /// Those of a stage behind the weights, from weights that come from elsewhere.
     Blocks stage_after(const std::string& name, const Blocks& weights, const Slips& slips);

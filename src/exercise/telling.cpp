@@ -55,6 +55,11 @@ std::string said(const narration::Texts& texts, const Question& question, const 
     return narration::plain_text(texts, "exercise.mistake." + mistake.text, values_of(question));
 }
 
+std::string said(const narration::Texts& texts, const Observation& observed) {
+    return narration::plain_text(texts, "exercise.observed." + observed.text,
+                                 narration::values_of(observed.values));
+}
+
 namespace {
 
 /// "item 1, head 0, ": which block it is, as far as there are several.

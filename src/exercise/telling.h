@@ -23,6 +23,9 @@ SetTask set_task_of(const narration::Texts& texts, const Question& question);
 /// "Exactly your numbers come out when the scores are divided by d_k = 4, not by √d_k = 2."
 std::string said(const narration::Texts& texts, const Question& question, const Mistake& mistake);
 
+/// "Your rows add up to 0.76, not to 1."
+std::string said(const narration::Texts& texts, const Observation& observed);
+
 /// Hint number `step`, from 1 to hint_steps (exercise/hints.h), about a stage; the number worked out is the
 /// one that differs most in `wrong`, unless that is null or has another shape.
 std::string hint_said(const narration::Texts& texts, const Question& question, const std::string& stage,

@@ -10,6 +10,7 @@ unlike answer given a name.
 import argparse
 import itertools
 import json
+import math
 import pathlib
 import subprocess
 import sys
@@ -45,13 +46,40 @@ def softmax(s, axis, stable=True):
         return e / e.sum(axis=axis, keepdims=True)
 
 
+def weights_of(s, slips):
+    """Of (heads, n, m), head by head."""
+    if "softmax_axis" in slips:
+        return softmax(s, 1)
+    if "softmax_all" in slips:
+        return softmax(s, (1, 2))
+    if "sum_across" in slips:
+        e = [np.exp(head - head.max(1, keepdims=True)) for head in s]
+        return np.stack([head / head.sum(1) for head in e])
+    if "most_and_sum_across" in slips:
+        e = [np.exp(head - head.max(1)) for head in s]
+        return np.stack([head / head.sum(1) for head in e])
+    if "not_divided" in slips:
+        return np.exp(s - s.max(2, keepdims=True))
+    if "powers_alone" in slips:
+        return np.exp(s)
+    a = softmax(s, 2, stable="no_row_max" not in slips)
+    return softmax(a, 2) if "softmax_twice" in slips else a
+
+
+def gelu(a, slips):
+    if "gelu" in slips:
+        return a * (1 + np.vectorize(math.erf)(a / math.sqrt(2))) / 2
+    return a * (1 + np.tanh(math.sqrt(2 / math.pi) * (a + 0.044715 * a**3))) / 2
+
+
 def layer_norm(x, gain, shift, slips):
     if "no_norm" in slips:
         return x
     axis = 0 if "norm_axis" in slips else 1
     variance = x.var(axis=axis, ddof=int("norm_unbiased" in slips), keepdims=True)
-    x = (x - x.mean(axis=axis, keepdims=True)) / np.sqrt(variance + x.dtype.type(1e-5))
-    return x if "no_gain" in slips else gain * x + shift
+    spread = variance + x.dtype.type(1e-5)
+    x = (x - x.mean(axis=axis, keepdims=True)) / (spread if "norm_no_root" in slips else np.sqrt(spread))
+    return x if "no_gain" in slips else gain * x if "no_shift" in slips else gain * x + shift
 
 
 def softmax_gradient(a, g, slips):
@@ -86,8 +114,9 @@ def attend(q, slips, dtype, random):
             if "gain" in q:
                 stream = x
                 x = layer_norm(x, get("gain"), get("shift"), slips)
-                stages["normed"] = x
-            source = get("memory") if "memory" in q else x
+                stages["normed"] = normed = x
+                x = stream if {"norm_unused", "q_not_normed"} & slips else normed
+            source = get("memory") if "memory" in q else normed if "q_not_normed" in slips else x
             names = {"q": "w_q", "k": "w_k", "v": "w_v"}
             if "q_k_swapped" in slips:
                 names["q"], names["k"] = "w_k", "w_q"
@@ -98,7 +127,7 @@ def attend(q, slips, dtype, random):
                 w = get(names[of])
                 made = rows @ (w.T if "weights_transposed" in slips else w)
                 bias = "b" + names[of][1:]
-                if bias in q and "no_bias" not in slips:
+                if bias in q and "no_bias" not in slips and f"no_bias_{of}" not in slips:
                     made = made + get(bias)
                 return made
 
@@ -140,13 +169,16 @@ def attend(q, slips, dtype, random):
         n, m = s.shape[1:]
         d_model = q["w_q"].shape[0] if "w_q" in q else d_k
         divisor = 1 if str(q["scale"]) == "none" else np.sqrt(d_k)
-        for slip, other in dict(no_scale=1, scale_dk=d_k, scale_dmodel=np.sqrt(d_model), scale_n=np.sqrt(n)).items():
+        for slip, other in dict(no_scale=1, scale_after_softmax=1, scale_dk=d_k, scale_dmodel=np.sqrt(d_model), scale_n=np.sqrt(n)).items():
             if slip in slips:
                 divisor = other
         if "bias_before_scale" in slips:
             s = s + get("bias")
+        before = s
         s = s / dtype(divisor)
         stages["scaled"] = s
+        if "scale_unused" in slips:
+            s = before
         if "bias" in q:
             s = s if "bias_before_scale" in slips else s + get("bias")
             stages["biased"] = s
@@ -154,26 +186,23 @@ def attend(q, slips, dtype, random):
     allowed = np.ones((n, m), bool)
     if str(q["causal"]) == "yes":
         first = 0 if "cache_offset" in slips else m - n
-        allowed &= np.arange(m)[None] <= first + np.arange(n)[:, None]
+        ones = np.ones((n, m))
+        allowed &= (np.triu(ones) if "causal_reversed" in slips else np.tril(ones, -1) if "diagonal_hidden" in slips
+                    else np.tril(ones, first + int("one_key_more" in slips))).astype(bool)
     if "key_padding" in q:
         allowed &= q["key_padding"].astype(bool)[None]
     masked = not allowed.all() or "key_padding" in q or str(q["causal"]) == "yes"
     if "mask_inverted" in slips:
         allowed = ~allowed
     if masked and "mask_missing" not in slips and "mask_after_softmax" not in slips:
-        s = np.where(allowed, s, dtype(-6e4))
+        s = s * allowed if "mask_zero" in slips else np.where(allowed, s, dtype(-6e4))
     if masked:
         stages["masked"] = s
-    if "softmax_axis" in slips:
-        a = softmax(s, 1)
-    elif "softmax_all" in slips:
-        a = softmax(s, (1, 2))
-    else:
-        a = softmax(s, 2, stable="no_row_max" not in slips)
-    if "softmax_twice" in slips:
-        a = softmax(a, 2)
+    a = weights_of(s, slips)
     if "mask_after_softmax" in slips:
         a = a * allowed
+    if "scale_after_softmax" in slips:
+        a = a / dtype(np.sqrt(d_k))
     if "dropout_on" in slips:
         a = a * (random.random(a.shape) > 0.3) / dtype(0.7)
     stages["weights"] = a
@@ -181,7 +210,7 @@ def attend(q, slips, dtype, random):
         stages["d_scaled"] = softmax_gradient(a[0], get("d_weights"), slips)[None]
     if v is None:
         return stages
-    z = a @ v
+    z = a.transpose(0, 2, 1) @ v if "weights_turned" in slips else a @ v
     stages["heads"] = z
     h, n, d_v = z.shape
     if "concat_order" in slips:
@@ -196,12 +225,14 @@ def attend(q, slips, dtype, random):
             concat = concat + get("b_o")
     stages["output"] = concat
     if "gain" in q:
-        added = concat if "no_residual" in slips else stream + concat
-        normed = layer_norm(added, get("mlp_gain"), get("mlp_shift"), slips)
-        hidden = normed @ get("w_1") + get("b_1")
-        hidden = hidden if "no_relu" in slips else np.maximum(hidden, 0)
-        block = hidden @ get("w_2") + get("b_2")
-        stages.update(added=added, normed_again=normed, activated=hidden,
+        added = concat if "no_residual" in slips else (normed if "residual_normed" in slips else stream) + concat
+        second = "" if "gain_reused" in slips else "mlp_"
+        again = layer_norm(added, get(second + "gain"), get(second + "shift"), slips)
+        hidden = again @ get("w_1") + get("b_1") * ("no_bias_1" not in slips)
+        hidden = (hidden if "no_relu" in slips else gelu(hidden, slips) if {"gelu", "gelu_tanh"} & slips
+                  else np.maximum(hidden, 0))
+        block = hidden @ get("w_2") + get("b_2") * ("no_bias_2" not in slips)
+        stages.update(added=added, normed_again=again, activated=hidden,
                       block=block if "no_mlp_residual" in slips else added + block)
     return stages
 
@@ -254,17 +285,20 @@ def solve(q, slips=(), dtype=np.float32, random=None):
 STAGES = {"scores": ["scores"], "scale": ["scores", "scaled"], "softmax": ["weights"],
           "softmax_gradient": ["weights", "d_scaled"]}
 # Which mistakes can be made on which level, where they show.
-COMMON = ["no_scale", "scale_dk", "scale_n", "softmax_axis", "softmax_all", "softmax_twice"]
+COMMON = ["no_scale", "scale_dk", "scale_n", "scale_after_softmax", "scale_unused", "softmax_axis", "softmax_all",
+          "softmax_twice", "not_divided", "powers_alone"]
+SQUARE = ["sum_across", "most_and_sum_across", "weights_turned"]
+CAUSAL = ["causal_reversed", "diagonal_hidden", "one_key_more"]
 PROJECTED = [*COMMON, "q_k_swapped", "v_from_w_k", "scale_dmodel", "dropout_on", "float16"]
 MISTAKES = {
     "scores": ["scores_swapped"],
     "scale": ["scores_swapped", "no_scale", "scale_dk", "scale_n", "float16"],
     "softmax": ["softmax_axis", "softmax_all", "softmax_twice", "no_row_max"],
-    "one_head": PROJECTED,
-    "masks": [*PROJECTED, "mask_missing", "mask_inverted", "mask_after_softmax"],
+    "one_head": [*PROJECTED, *SQUARE],
+    "masks": [*PROJECTED, *SQUARE, *CAUSAL, "mask_missing", "mask_inverted", "mask_after_softmax", "mask_zero"],
     "cross": PROJECTED,
-    "multi_head": [*PROJECTED, "heads_interleaved", "concat_order", "no_w_o", "w_o_transposed", "no_bias",
-                   "weights_transposed"],
+    "multi_head": [*PROJECTED, *SQUARE, "heads_interleaved", "concat_order", "no_w_o", "w_o_transposed", "no_bias",
+                   "no_bias_q", "no_bias_v", "weights_transposed"],
     "additive": ["no_tanh", "softmax_axis", "softmax_all", "softmax_twice", "dropout_on"],
     "general": ["softmax_axis", "softmax_all", "softmax_twice", "dropout_on"],
     "batch": [*PROJECTED, "heads_interleaved", "mask_missing", "mask_inverted", "mask_after_softmax",
@@ -281,17 +315,25 @@ MISTAKES = {
              "bias_before_scale"],
     "block": ["no_scale", "scale_dk", "softmax_axis", "softmax_twice", "q_k_swapped", "v_from_w_k", "mask_missing",
               "mask_after_softmax", "heads_interleaved", "concat_order", "no_w_o", "w_o_transposed", "no_norm",
-              "norm_axis", "norm_unbiased", "no_gain", "no_residual", "no_mlp_residual", "no_relu"],
+              "norm_axis", "norm_unbiased", "no_gain", "no_residual", "no_mlp_residual", "no_relu",
+              "norm_no_root", "no_shift", "norm_unused", "q_not_normed", "residual_normed", "gain_reused", "no_bias_1",
+              "no_bias_2", "gelu", "gelu_tanh", *CAUSAL, "not_divided", "mask_zero"],
     "softmax_gradient": ["softmax_axis", "softmax_all", "gradient_diagonal", "gradient_no_sum", "gradient_axis"],
 }
 SAME = {"scores_swapped": "q_k_swapped", "w_hh_transposed": "weights_transposed", "no_mlp_residual": "no_residual",
-        "gradient_no_sum": "gradient_diagonal"}
+        "gradient_no_sum": "gradient_diagonal", "no_shift": "no_gain", "q_not_normed": "norm_unused",
+        "no_bias_q": "no_bias", "no_bias_v": "no_bias", "no_bias_1": "no_bias", "no_bias_2": "no_bias",
+        "gelu_tanh": "gelu", "diagonal_hidden": "mask_shifted", "one_key_more": "mask_shifted",
+        "most_and_sum_across": "sum_across", "powers_alone": "not_divided"}
 # Of these only one can be made at a time.
-ONE_OF = [{"no_scale", "scale_dk", "scale_n", "scale_dmodel"},
-          {"softmax_axis", "softmax_all", "softmax_twice", "no_row_max"},
-          {"mask_missing", "mask_inverted", "mask_after_softmax"},
+ONE_OF = [{"no_scale", "scale_dk", "scale_n", "scale_dmodel", "scale_after_softmax", "scale_unused"},
+          {"softmax_axis", "softmax_all", "softmax_twice", "no_row_max", "sum_across", "most_and_sum_across",
+           "not_divided", "powers_alone"},
+          {"mask_missing", "mask_inverted", *CAUSAL},
+          {"mask_missing", "mask_inverted", "mask_after_softmax", "mask_zero"},
           {"rotary_missing", "rotary_pairs", "rotary_on_v", "cache_offset"},
-          {"no_norm", "norm_axis", "norm_unbiased", "no_gain"},
+          {"no_norm", "norm_axis", "norm_unbiased", "no_gain", "norm_no_root", "no_shift"},
+          {"no_relu", "gelu", "gelu_tanh"},
           {"gradient_diagonal", "gradient_no_sum", "gradient_axis"},
           {"q_k_swapped", "v_from_w_k"}]
 
@@ -358,6 +400,8 @@ def named(checker, levels, questions, random, pairs, picked, show):
                         continue
                 said = sorted(m["id"] for m in checker.check(path, wrong)["mistakes"])
                 asked = sorted(SAME.get(s, s) for s in case)
+                if picked is not None and asked == ["scale_unused"]:
+                    asked = ["no_scale"]  # whether scaled was made cannot be seen there
                 count = table.setdefault(" + ".join(case), [0, 0])
                 count[1] += 1
                 count[0] += said == asked
