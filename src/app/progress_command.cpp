@@ -31,10 +31,12 @@ struct Row {
     std::size_t tries = 0;               ///< at exercises
     std::int64_t seen = 0;               ///< when a lesson was last open, seconds since 1970; 0: not known
     std::string problem = {};
+    std::string file = {};               ///< what the row is from
+    std::vector<std::string> older = {}; ///< files of theirs that do not count
 };
 
 Row row_of(const HandedIn& one, const std::vector<Lesson>& course) {
-    Row row{.name = one.name, .problem = one.problem};
+    Row row{.name = one.name, .problem = one.problem, .file = one.file, .older = one.older};
     for (const Lesson& lesson : course) {
         const auto found = one.learner.lessons.find(lesson.id);
         row.lessons.push_back(found != one.learner.lessons.end() && is_done(lesson, found->second));
@@ -54,6 +56,13 @@ Row row_of(const HandedIn& one, const std::vector<Lesson>& course) {
 
 std::size_t count(const std::vector<bool>& done) {
     return static_cast<std::size_t>(std::ranges::count(done, true));
+}
+
+std::string joined(const std::vector<std::string>& files) {
+    std::string all;
+    for (const std::string& file : files)
+        all += (all.empty() ? "" : ", ") + file;
+    return all;
 }
 
 /// "2026-11-27", in universal time; empty where it is not known.
@@ -81,11 +90,16 @@ void print_text(const std::vector<Row>& rows, std::ostream& out) {
                    std::to_string(count(row.exercises)) + " of " + std::to_string(row.exercises.size())},
                   widths);
     }
+    for (const Row& row : rows)
+        if (!row.older.empty())
+            out << row.name << " handed in more than one file: " << row.file << " is the newest and counts, "
+                << joined(row.older) << (row.older.size() == 1 ? " does" : " do") << " not.\n";
 }
 
 void print_csv(const std::vector<Row>& rows, const std::vector<Lesson>& course, std::ostream& out) {
-    std::vector<std::string> head{"name",           "lessons_done", "questions_answered", "right_at_first",
-                                  "exercises_done", "tries",        "last_seen",          "problem"};
+    std::vector<std::string> head{"name",           "lessons_done",   "questions_answered",
+                                  "right_at_first", "exercises_done", "tries",
+                                  "last_seen",      "problem",        "older_files"};
     for (const Lesson& lesson : course)
         head.push_back(lesson.id);
     for (const exercise::Level& level : exercise::levels())
@@ -99,7 +113,8 @@ void print_csv(const std::vector<Row>& rows, const std::vector<Lesson>& course, 
                                        std::to_string(count(row.exercises)),
                                        std::to_string(row.tries),
                                        day(row.seen),
-                                       row.problem};
+                                       row.problem,
+                                       joined(row.older)};
         for (const auto* done : {&row.lessons, &row.exercises})
             for (const bool each : *done)
                 cells.emplace_back(each ? "1" : "0");
@@ -123,6 +138,8 @@ void print_json(const std::vector<Row>& rows, const std::vector<Lesson>& course,
              {"exercises", exercises},
              {"tries", row.tries},
              {"last_seen", row.seen == 0 ? nlohmann::json() : nlohmann::json(row.seen)},
+             {"file", row.file},
+             {"older_files", row.older},
              {"problem", row.problem.empty() ? nlohmann::json() : nlohmann::json(row.problem)}});
     }
     out << base::json_text(nlohmann::json{{"learners", learners}}) << '\n';

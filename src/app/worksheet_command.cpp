@@ -44,19 +44,6 @@ Chosen chosen_by(const WorksheetArguments& arguments, const workbench::Library& 
     return chosen;
 }
 
-/// The place of a word among the document's, which the user names: the last one of this spelling.
-base::Index place_of(const std::string& word, const workbench::Prepared& prepared) {
-    const std::vector<std::string>& words = prepared.names.queries;
-    const auto found = std::find(words.rbegin(), words.rend(), word);
-    if (found == words.rend())
-        throw InputError("--word", "“" + word + "” is not in the sentence", "give one of its words");
-    return words.rend() - found - 1;
-}
-
-} // namespace
-
-namespace {
-
 /// A lesson to be handed out, as slides, or both.
 std::vector<worksheet::NewFile> lesson_files(const WorksheetArguments& arguments,
                                              const worksheet::Paper& paper, const narration::Texts& texts,
@@ -126,13 +113,17 @@ int run_worksheet(const WorksheetArguments& arguments, const fs::path& assets, s
     const workbench::Library library = workbench::load_library(assets);
     Chosen chosen = chosen_by(arguments, library, texts);
     if (arguments.causal) chosen.document.mask.causal = 1;
-    const workbench::Prepared prepared = workbench::prepare(chosen.document, library);
-    const auto query = arguments.word.empty() ? chosen.query : place_of(arguments.word, prepared);
-    job.sentence = worksheet::sentence_of(prepared, query);
+    const auto pass = workbench::compute(workbench::prepare(chosen.document, library));
+    job.sentence = arguments.word.empty() ? worksheet::sentence_of(*pass, chosen.query)
+                                          : worksheet::sentence_asking(arguments.word, *pass, "--word");
+    if (!arguments.state.empty()) worksheet::take_own_numbers(job, *pass);
     const auto files = worksheet::pile_of(job, paper, arguments.spreadsheet, texts);
     for (const std::string& note : worksheet::notes_on(job.sentence, texts))
         out << note << '\n';
     write(files, arguments.out, out);
+    const std::string earlier =
+        worksheet::note_on_earlier(worksheet::earlier_files(arguments.out, files), texts);
+    if (!earlier.empty()) out << earlier << '\n';
     return 0;
 }
 
@@ -142,7 +133,7 @@ void add_worksheet_command(CLI::App& cli, int& status, std::function<fs::path()>
     const auto arguments = std::make_shared<WorksheetArguments>();
     command->add_option("--text", arguments->text, "a sentence of 2 to 6 words; of a longer one, 6 are kept");
     add_path(*command, "--state", arguments->state,
-             "a session file, or a code: its words, mask and marked word");
+             "a session file, or a code: its words, mask and marked word; alone, its numbers");
     add_path(*command, "--out", arguments->out, "the folder for the files, made if there is none")
         ->required();
     command->add_option("--count", arguments->count, "how many sheets, each with numbers of its own (1)");

@@ -20,6 +20,36 @@ fs::path hand_in(const fs::path& folder, const Learners& learners) {
     return file;
 }
 
+namespace {
+
+/// When a lesson was last open, seconds since 1970; 0: not known.
+std::int64_t last_seen(const Learner& learner) {
+    std::int64_t seen = 0;
+    for (const auto& [id, progress] : learner.lessons)
+        seen = std::max(seen, progress.seen);
+    return seen;
+}
+
+/// One row for each name, the newest. `all`: by name, files of one learner from the oldest written to the
+/// newest.
+std::vector<HandedIn> newest_of_each(std::vector<HandedIn> all) {
+    std::vector<HandedIn> rows;
+    for (HandedIn& one : all) {
+        if (rows.empty() || rows.back().name != one.name || !one.problem.empty() ||
+            !rows.back().problem.empty()) {
+            rows.push_back(std::move(one));
+            continue;
+        }
+        HandedIn& kept = rows.back();
+        if (last_seen(one.learner) >= last_seen(kept.learner)) std::swap(kept, one);
+        kept.older.insert(kept.older.end(), one.older.begin(), one.older.end());
+        kept.older.push_back(one.file);
+    }
+    return rows;
+}
+
+} // namespace
+
 std::vector<HandedIn> read_handed_in(const fs::path& folder) {
     std::error_code error;
     std::vector<fs::path> files;
@@ -31,21 +61,28 @@ std::vector<HandedIn> read_handed_in(const fs::path& folder) {
     if (files.empty())
         throw base::InputError(base::shown(folder), "there is no progress in it",
                                "learners hand in progress-NAME.json: Start, their name, Hand in");
+    const auto written = [](const fs::path& file) {
+        std::error_code unknown;
+        return fs::last_write_time(file, unknown);
+    };
+    std::ranges::sort(files);
+    std::ranges::stable_sort(files, {}, written);
     std::vector<HandedIn> all;
     for (const fs::path& file : files) {
-        const std::string otherwise = base::shown(file.stem());
+        const std::string otherwise = base::shown(file.stem()), from = base::shown(file.filename());
         try {
             const Learners learners = progress_in(file);
             if (learners.all.empty())
-                all.push_back({.name = learners.current.empty() ? otherwise : learners.current});
+                all.push_back(
+                    {.name = learners.current.empty() ? otherwise : learners.current, .file = from});
             for (const auto& [name, learner] : learners.all)
-                all.push_back({.name = name.empty() ? otherwise : name, .learner = learner});
+                all.push_back({.name = name.empty() ? otherwise : name, .learner = learner, .file = from});
         } catch (...) {
-            all.push_back({.name = otherwise, .problem = base::caught().what()});
+            all.push_back({.name = otherwise, .problem = base::caught().what(), .file = from});
         }
     }
     std::ranges::stable_sort(all, {}, &HandedIn::name);
-    return all;
+    return newest_of_each(std::move(all));
 }
 
 bool is_done(const Lesson& lesson, const Progress& progress) {

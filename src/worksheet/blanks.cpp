@@ -97,4 +97,81 @@ Blanks choose_blanks(const Sums& sums, const BlanksWanted& asked, std::uint32_t 
     return blanks;
 }
 
+int decimals_of(Step step, const Decimals& decimals) {
+    switch (step) {
+    case Step::query:
+        return decimals.query;
+    case Step::scores:
+        return decimals.scores;
+    case Step::scaled:
+        return decimals.scaled;
+    case Step::exponentials:
+        return decimals.exponentials;
+    case Step::weights:
+        return decimals.weights;
+    case Step::output:
+        return decimals.output;
+    }
+    return 0;
+}
+
+// The softmax of the asked row.
+
+bool is_left_out(SoftmaxRow row, Index key, const Sums& sums, const Blanks& blanks) {
+    const Sentence& sentence = sums.sentence;
+    if (row != SoftmaxRow::scores && !sentence.may_read(sentence.row, key)) return false;
+    const auto is_blank = [&](Step step) { return blanks.contains({step, sentence.row, key}); };
+    switch (row) {
+    case SoftmaxRow::scores:
+        return is_blank(Step::scores);
+    case SoftmaxRow::scaled:
+        return is_blank(Step::scaled);
+    case SoftmaxRow::shifted:
+        return is_blank(Step::exponentials) || is_blank(sentence.scaled ? Step::scaled : Step::scores);
+    case SoftmaxRow::exponentials:
+        return is_blank(Step::exponentials);
+    case SoftmaxRow::weights:
+        return is_blank(Step::weights);
+    }
+    return false;
+}
+
+bool is_sum_left_out(const Sums& sums, const Blanks& blanks) {
+    for (Index key = 0; key < sums.sentence.m(); ++key)
+        if (blanks.contains({Step::exponentials, sums.sentence.row, key})) return true;
+    return false;
+}
+
+double number_at(SoftmaxRow row, Index key, const ByHand& hand) {
+    switch (row) {
+    case SoftmaxRow::scores:
+        return hand.scores[key];
+    case SoftmaxRow::scaled:
+        return hand.scaled[key];
+    case SoftmaxRow::shifted:
+        return hand.shifted[key];
+    case SoftmaxRow::exponentials:
+        return hand.exponentials[key];
+    case SoftmaxRow::weights:
+        return hand.weights[key];
+    }
+    return 0;
+}
+
+int decimals_of(SoftmaxRow row, const Sums& sums) {
+    const Decimals& d = sums.decimals;
+    switch (row) {
+    case SoftmaxRow::scores:
+        return d.scores;
+    case SoftmaxRow::scaled:
+    case SoftmaxRow::shifted:
+        return sums.sentence.scaled ? d.scaled : d.scores;
+    case SoftmaxRow::exponentials:
+        return d.exponentials;
+    case SoftmaxRow::weights:
+        return d.weights;
+    }
+    return 0;
+}
+
 } // namespace worksheet

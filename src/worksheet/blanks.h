@@ -21,6 +21,9 @@ struct Blank {
 };
 using Blanks = std::set<Blank>;
 
+/// How many decimals a step's numbers have.
+int decimals_of(Step step, const Decimals& decimals);
+
 /// What a teacher asks to be left out.
 struct BlanksWanted {
     /// Unset: the row of the word that asks, and a score of another word. A number: so many cells of each
@@ -34,5 +37,18 @@ BlanksWanted blanks_wanted(const std::string& text);
 
 /// Forbidden scores are never left out.
 Blanks choose_blanks(const Sums& sums, const BlanksWanted& wanted, std::uint32_t seed);
+
+// The softmax of the asked row, as a table with a column for each key.
+
+enum class SoftmaxRow { scores, scaled, shifted, exponentials, weights };
+
+/// Whether a cell of the table is left to the learner: where a power of e is, what leads to it is as well.
+bool is_left_out(SoftmaxRow row, Index key, const Sums& sums, const Blanks& blanks);
+/// Whether the sum of the powers is.
+bool is_sum_left_out(const Sums& sums, const Blanks& blanks);
+
+/// What belongs into the cell, and its decimals.
+double number_at(SoftmaxRow row, Index key, const ByHand& hand);
+int decimals_of(SoftmaxRow row, const Sums& sums);
 
 } // namespace worksheet

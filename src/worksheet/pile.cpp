@@ -1,11 +1,14 @@
 #include "worksheet/pile.h"
 
+#include "base/files.h"
 #include "base/input_error.h"
 #include "base/text.h"
 #include "drawing/paper/figure_file.h"
 #include "worksheet/spreadsheet.h"
 
 #include <algorithm>
+#include <string_view>
+#include <system_error>
 
 namespace worksheet {
 
@@ -41,6 +44,47 @@ std::vector<NewFile> pile_of(const Job& job, const Paper& paper, bool tables, co
                                             : numbered_name("worksheet-", copy.number, job.count, ".xlsx"),
                              spreadsheet_of(copy, job.count, texts)});
     return files;
+}
+
+namespace {
+
+/// "worksheet.xlsx", "worksheet-07.xlsx".
+bool is_numbered_sheet(std::string_view name) {
+    constexpr std::string_view start = "worksheet", ending = ".xlsx";
+    if (!name.starts_with(start) || !name.ends_with(ending)) return false;
+    const std::string_view number = name.substr(start.size(), name.size() - start.size() - ending.size());
+    return number.empty() || (number.size() > 1 && number.front() == '-' &&
+                              number.find_first_not_of("0123456789", 1) == std::string_view::npos);
+}
+
+} // namespace
+
+std::vector<std::string> earlier_files(const std::filesystem::path& folder,
+                                       const std::vector<NewFile>& files) {
+    std::vector<std::string> earlier;
+    std::error_code error;
+    for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+        const std::string name = base::shown(entry->path().filename());
+        if (is_numbered_sheet(name) && std::ranges::find(files, name, &NewFile::name) == files.end())
+            earlier.push_back(name);
+    }
+    std::ranges::sort(earlier);
+    return earlier;
+}
+
+std::string note_on_earlier(const std::vector<std::string>& earlier, const narration::Texts& texts) {
+    if (earlier.empty()) return {};
+    constexpr std::size_t most_named = 4;
+    std::string files;
+    if (earlier.size() > most_named)
+        files = earlier.front() + ", …, " + earlier.back();
+    else
+        for (const std::string& name : earlier)
+            files += (files.empty() ? "" : ", ") + name;
+    return narration::plain_text(texts,
+                                 earlier.size() == 1 ? "worksheet.earlier_file" : "worksheet.earlier_files",
+                                 narration::values_of({{"files", files}}));
 }
 
 std::vector<std::string> names_in(const std::string& text, const std::string& where) {

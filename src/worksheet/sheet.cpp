@@ -17,26 +17,23 @@ constexpr TextStyle body{}, bold{.font = Font::sans_bold},
     heading{.font = Font::sans_bold, .size = heading_size}, big{.font = Font::sans_bold, .size = title_size},
     small{.size = small_size}, quiet_small{.size = small_size, .colour = soft_ink};
 
-int decimals_of(Step step, const Decimals& decimals) {
-    switch (step) {
-    case Step::scaled:
-        return decimals.scaled;
-    case Step::exponentials:
-        return decimals.exponentials;
-    case Step::weights:
-        return decimals.weights;
-    case Step::output:
-        return decimals.output;
-    default:
-        return 0;
-    }
-}
-
 std::string joined(const std::vector<std::string>& words) {
     std::string text;
     for (const std::string& word : words)
         text += (text.empty() ? "" : " ") + word;
     return text;
+}
+
+/// "1 decimal place", "2 decimal places".
+std::string places_text(int decimals, const narration::Texts& texts) {
+    return narration::plain_text(texts, decimals == 1 ? "worksheet.place" : "worksheet.places",
+                                 narration::values_of({{"count", std::to_string(decimals)}}));
+}
+
+/// "= 2", "≈ 1.41".
+std::string root_text(const Sums& sums) {
+    const double root = written_root(sums);
+    return (root == std::round(root) ? "= " : "≈ ") + base::shortest(root);
 }
 
 /// What one sheet says, with its word and its sizes filled in.
@@ -45,9 +42,14 @@ public:
     Said(const Copy& copy, const narration::Texts& texts) : texts_(texts) {
         const Sentence& sentence = copy.sums.sentence;
         const auto d_k = copy.sums.head().k.cols();
+        const Decimals& decimals = copy.sums.decimals;
+        const auto places = [&](int count) { return places_text(count, texts); };
         values_ = narration::values_of({{"word", sentence.queries[static_cast<std::size_t>(sentence.row)]},
                                         {"d_k", std::to_string(d_k)},
-                                        {"root", base::shortest(std::sqrt(static_cast<double>(d_k)))}});
+                                        {"root", root_text(copy.sums)},
+                                        {"powers", places(decimals.exponentials)},
+                                        {"weights", places(decimals.weights)},
+                                        {"output", places(decimals.output)}});
     }
     std::string operator()(const char* name) const {
         return narration::plain_text(texts_, std::string("worksheet.") + name, values_);
@@ -57,6 +59,57 @@ private:
     const narration::Texts& texts_;
     narration::Values values_;
 };
+
+} // namespace
+
+const char* title_of(Step step) {
+    switch (step) {
+    case Step::query:
+        return "worksheet.query";
+    case Step::scores:
+        return "worksheet.scores";
+    case Step::scaled:
+        return "worksheet.scale";
+    case Step::exponentials:
+    case Step::weights:
+        return "worksheet.softmax";
+    case Step::output:
+        return "worksheet.output";
+    }
+    return "";
+}
+
+std::string task_of(Step step, const Copy& copy, const narration::Texts& texts) {
+    const Said said(copy, texts);
+    const Sums& sums = copy.sums;
+    const Sentence& sentence = sums.sentence;
+    const bool is_masked = sentence.allowed.rows() > 0;
+    const auto rounded_to = [&](int decimals) {
+        return " " + narration::plain_text(texts, "worksheet.round_to",
+                                           narration::values_of({{"places", places_text(decimals, texts)}}));
+    };
+    switch (step) {
+    case Step::query:
+        return said(sentence.cross ? "query_task_cross" : "query_task");
+    case Step::scores:
+        return said("scores_task") +
+               (sums.decimals.scores > 0 ? rounded_to(sums.decimals.scores) : std::string());
+    case Step::scaled: {
+        const bool comes_out_even = sums.decimals.scores == 0 && written_root(sums) == 2;
+        return said("scale_task") + (comes_out_even ? std::string() : rounded_to(sums.decimals.scaled)) +
+               (is_masked ? " " + said("mask_task") : "");
+    }
+    case Step::exponentials:
+    case Step::weights:
+        return said(has_table(sums) ? "softmax_task" : "softmax_task_calculator") +
+               (!sentence.scaled && is_masked ? " " + said("mask_task") : "");
+    case Step::output:
+        return said("output_task");
+    }
+    return {};
+}
+
+namespace {
 
 /// The trace's matrix of a step.
 const base::Matrix& matrix_of(Step step, const attention::HeadTrace& head) {
@@ -81,14 +134,15 @@ std::string printed_at(Step step, Index row, Index column, const Sums& sums) {
     return printed(step, static_cast<double>(matrix_of(step, sums.head())(row, column)), sums.decimals);
 }
 
-Grid whole_grid(const std::string& title, const base::Matrix& matrix, std::vector<std::string> rows,
-                std::optional<Index> marked) {
+/// A matrix that is given.
+Grid given_grid(const std::string& title, const base::Matrix& matrix, int decimals,
+                std::vector<std::string> rows, std::optional<Index> marked) {
     Grid grid{.title = title, .columns = {}, .rows = std::move(rows), .cells = {}};
     if (marked) grid.marked_row = static_cast<std::size_t>(*marked);
     for (Index i = 0; i < matrix.rows(); ++i) {
         std::vector<GridCell>& cells = grid.cells.emplace_back();
         for (Index j = 0; j < matrix.cols(); ++j)
-            cells.push_back({drawing::number_text(matrix(i, j), 0)});
+            cells.push_back({drawing::number_text(matrix(i, j), matrix(i, j) == 0 ? 0 : decimals)});
     }
     return grid;
 }
@@ -98,7 +152,7 @@ Grid step_grid(const std::string& title, Step step, const Copy& copy, bool is_ke
     const Sums& sums = copy.sums;
     const Sentence& sentence = sums.sentence;
     const base::Matrix& matrix = matrix_of(step, sums.head());
-    Grid grid = whole_grid(title, matrix, sentence.queries, sentence.row);
+    Grid grid = given_grid(title, matrix, 0, sentence.queries, sentence.row);
     for (Index i = 0; i < matrix.rows(); ++i)
         for (Index j = 0; j < matrix.cols(); ++j) {
             GridCell& cell = grid.cells[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)];
@@ -115,8 +169,9 @@ Grid step_grid(const std::string& title, Step step, const Copy& copy, bool is_ke
 }
 
 /// A heading with its number, its formula at the right, and what is to be done.
-std::vector<Block> step_head(int number, const std::string& title, const std::string& formula,
-                             const std::string& task, float width, const TextMeasure& measure) {
+std::vector<Block> step_head(int number, Step step, const std::string& formula, const Copy& copy,
+                             const narration::Texts& texts, float width, const TextMeasure& measure) {
+    const std::string &title = texts.text(title_of(step)), task = task_of(step, copy, texts);
     Block head{.height = 34, .gap = 16, .keeps_next = true};
     constexpr float radius = 13;
     head.figure.emplace_back(drawing::Disc{{radius, 17}, radius, ink});
@@ -204,9 +259,6 @@ std::vector<Block> opening(const Copy& copy, Index count, const Said& said, cons
 
 // The softmax of one row, as a table.
 
-/// The rows of that table.
-enum class SoftmaxRow { scores, scaled, shifted, exponentials, weights };
-
 std::string formula_of(SoftmaxRow row, bool scaled) {
     switch (row) {
     case SoftmaxRow::scores:
@@ -222,34 +274,14 @@ std::string formula_of(SoftmaxRow row, bool scaled) {
     }
 }
 
-/// What a cell of that table holds, and whether it is left to the learner: with a blank, what leads to it is
-/// blank as well.
-GridCell softmax_cell(SoftmaxRow row, Index j, const Copy& copy, const ByHand& hand) {
+/// What a cell of that table holds.
+GridCell softmax_cell(SoftmaxRow row, Index key, const Copy& copy, const ByHand& hand) {
     const Sums& sums = copy.sums;
-    const Sentence& sentence = sums.sentence;
-    const auto is_blank = [&](Step step) { return copy.blanks.contains({step, sentence.row, j}); };
-    const auto cell = [](double number, int decimals, bool blank) {
-        return GridCell{drawing::number_text(static_cast<float>(number), decimals),
-                        blank ? GridCell::Look::answer : GridCell::Look::given};
-    };
-    const bool forbidden = !sentence.may_read(sentence.row, j);
-    if (forbidden && row != SoftmaxRow::scores)
+    if (row != SoftmaxRow::scores && !sums.sentence.may_read(sums.sentence.row, key))
         return {row == SoftmaxRow::scaled || row == SoftmaxRow::shifted ? "−∞" : "0",
                 GridCell::Look::forbidden};
-    const int scaled = sentence.scaled ? sums.decimals.scaled : 0;
-    switch (row) {
-    case SoftmaxRow::scores:
-        return cell(hand.scores[j], 0, is_blank(Step::scores));
-    case SoftmaxRow::scaled:
-        return cell(hand.scaled[j], scaled, is_blank(Step::scaled));
-    case SoftmaxRow::shifted:
-        return cell(hand.shifted[j], scaled,
-                    is_blank(Step::exponentials) || is_blank(sentence.scaled ? Step::scaled : Step::scores));
-    case SoftmaxRow::exponentials:
-        return cell(hand.exponentials[j], sums.decimals.exponentials, is_blank(Step::exponentials));
-    default:
-        return cell(hand.weights[j], sums.decimals.weights, is_blank(Step::weights));
-    }
+    return {drawing::number_text(static_cast<float>(number_at(row, key, hand)), decimals_of(row, sums)),
+            is_left_out(row, key, sums, copy.blanks) ? GridCell::Look::answer : GridCell::Look::given};
 }
 
 /// The same cell without what is left to the learner.
@@ -265,9 +297,6 @@ Grid softmax_grid(const Copy& copy, const std::vector<SoftmaxRow>& rows, const S
     Grid grid{.title = {}, .columns = sentence.keys, .rows = {}, .cells = {}};
     grid.cell_width = sentence.m() > 5 ? 68 : 72;
     grid.names_are_formulas = true;
-    bool any_power = false;
-    for (Index j = 0; j < sentence.m(); ++j)
-        any_power = any_power || copy.blanks.contains({Step::exponentials, sentence.row, j});
     const auto put = [&](std::vector<GridCell>& cells, const GridCell& cell) {
         cells.push_back(is_key ? cell : emptied(cell));
     };
@@ -279,9 +308,9 @@ Grid softmax_grid(const Copy& copy, const std::vector<SoftmaxRow>& rows, const S
         if (rows.size() == 1) continue; // a row alone has no sum
         if (row == SoftmaxRow::exponentials)
             put(cells, {drawing::number_text(static_cast<float>(hand.sum), sums.decimals.exponentials),
-                        any_power ? GridCell::Look::answer : GridCell::Look::given});
+                        is_sum_left_out(sums, copy.blanks) ? GridCell::Look::answer : GridCell::Look::given});
         else if (row == SoftmaxRow::weights)
-            cells.push_back({drawing::number_text(1, sums.decimals.weights)});
+            cells.push_back({adds_up(sums) ? drawing::number_text(1, sums.decimals.weights) : "≈ 1"});
         else
             cells.push_back({"", GridCell::Look::none});
     }
@@ -291,14 +320,31 @@ Grid softmax_grid(const Copy& copy, const std::vector<SoftmaxRow>& rows, const S
 
 /// e to the powers that can occur, so that no calculator is needed.
 Grid power_table(const Sums& sums) {
-    const double step = sums.sentence.scaled ? 0.5 : 1;
-    Grid grid{.title = {}, .columns = {}, .rows = {"x", "e^{x}"}, .cells = {}};
+    const std::vector<std::vector<double>> powers = powers_in_rows(sums);
+    Grid grid{.title = {}, .columns = {}, .rows = {}, .cells = {}};
     grid.cell_width = 47, grid.cell_height = 24, grid.names_are_formulas = true;
-    grid.cells.resize(2);
-    for (int i = 0; - i * step >= lowest_power; ++i) {
-        grid.cells[0].push_back({drawing::number_text(static_cast<float>(-i * step), step < 1 ? 1 : 0)});
-        grid.cells[1].push_back(
-            {drawing::number_text(static_cast<float>(std::exp(-i * step)), sums.decimals.exponentials)});
+    const auto number = [](double x, int decimals) {
+        return drawing::number_text(static_cast<float>(x), decimals);
+    };
+    const auto power = [&](double x) { return GridCell{number(std::exp(x), sums.decimals.exponentials)}; };
+    if (powers.size() == 1) {
+        const bool are_whole = sums.sentence.scaled ? written_root(sums) == 1 : true;
+        grid.rows = {"x", "e^{x}"};
+        grid.cells.resize(2);
+        for (const double x : powers.front()) {
+            grid.cells[0].push_back({number(x, are_whole ? 0 : 1)});
+            grid.cells[1].push_back(power(x));
+        }
+        return grid;
+    }
+    grid.title = "e^{x}"; // by tenths to the right, by ones downwards
+    for (const double x : powers.front())
+        grid.columns.push_back(number(x, 1));
+    for (const std::vector<double>& row : powers) {
+        grid.rows.push_back(number(row.front(), 0));
+        std::vector<GridCell>& cells = grid.cells.emplace_back();
+        for (const double x : row)
+            cells.push_back(power(x));
     }
     return grid;
 }
@@ -327,8 +373,38 @@ std::string printed(Step step, double number, const Decimals& decimals) {
     return drawing::number_text(static_cast<float>(number), decimals_of(step, decimals));
 }
 
+namespace {
+
+/// The text that says where the numbers come from; null: nothing is said.
+const char* name_of(Numbers numbers) {
+    switch (numbers) {
+    case Numbers::drawn:
+        return nullptr;
+    case Numbers::own:
+        return "worksheet.numbers.own";
+    case Numbers::own_rounded:
+        return "worksheet.numbers.own_rounded";
+    case Numbers::several_sheets:
+        return "worksheet.numbers.several_sheets";
+    case Numbers::too_many:
+        return "worksheet.numbers.too_many";
+    case Numbers::other_steps:
+        return "worksheet.numbers.other_steps";
+    case Numbers::not_by_hand:
+        return "worksheet.numbers.not_by_hand";
+    }
+    return nullptr;
+}
+
+} // namespace
+
 std::vector<std::string> notes_on(const Sentence& sentence, const narration::Texts& texts) {
     std::vector<std::string> notes;
+    if (!sentence.passed_over.empty())
+        notes.push_back(narration::plain_text(
+            texts, "worksheet.passed_over",
+            narration::values_of({{"word", sentence.passed_over},
+                                  {"asks", sentence.queries[static_cast<std::size_t>(sentence.row)]}})));
     const auto cut = [&](const char* name, Index words, const std::vector<std::string>& kept) {
         if (words == 0) return;
         notes.push_back(
@@ -341,13 +417,21 @@ std::vector<std::string> notes_on(const Sentence& sentence, const narration::Tex
     cut("cut_source", sentence.source_words, sentence.keys);
     if (sentence.several_heads) notes.push_back(texts.text("worksheet.several_heads"));
     if (sentence.other_score) notes.push_back(texts.text("worksheet.other_score"));
+    if (const char* name = name_of(sentence.numbers)) notes.push_back(texts.text(name));
     return notes;
+}
+
+void take_own_numbers(Job& job, const workbench::Pass& pass) {
+    if (job.count > 1)
+        job.sentence.numbers = Numbers::several_sheets;
+    else
+        job.own = own_sums(job.sentence, pass);
 }
 
 std::vector<Copy> draw_copies(const Job& job) {
     std::vector<Copy> copies;
     for (Index i = 0; i < job.count; ++i) {
-        Sums sums = draw_sums(job.sentence, job.seed, static_cast<std::uint32_t>(i));
+        Sums sums = job.own ? *job.own : draw_sums(job.sentence, job.seed, static_cast<std::uint32_t>(i));
         Blanks blanks = choose_blanks(sums, job.blanks, job.seed);
         const auto at = static_cast<std::size_t>(i);
         copies.push_back({i + 1, at < job.names.size() ? job.names[at] : std::string(), std::move(sums),
@@ -355,6 +439,29 @@ std::vector<Copy> draw_copies(const Job& job) {
     }
     return copies;
 }
+
+namespace {
+
+/// X, W_Q and Q beside one another, as wide as there is room.
+Block query_row(const Copy& copy, float width, const TextMeasure& measure) {
+    const Sums& sums = copy.sums;
+    const Sentence& sentence = sums.sentence;
+    std::vector<Grid> grids{given_grid("X", sums.trace.x, sums.decimals.x, sentence.queries, sentence.row),
+                            given_grid("W_{Q}", sums.head().w_q, sums.decimals.w_q, {}, {}),
+                            step_grid("Q", Step::query, copy)};
+    for (float cell = 40, name = 92, gap = 26;; cell -= 2, name -= 6, gap = std::max(10.0F, gap - 4)) {
+        std::vector<SetGrid> row;
+        float all = -gap;
+        for (Grid& grid : grids) {
+            grid.cell_width = cell, grid.most_name = name;
+            row.push_back(set_grid(grid, measure));
+            all += row.back().width + gap;
+        }
+        if (all <= width || cell <= 32) return beside(std::move(row), gap);
+    }
+}
+
+} // namespace
 
 std::vector<Figure> sheet_pages(const Copy& copy, Index count, const Paper& paper,
                                 const narration::Texts& texts, const TextMeasure& measure) {
@@ -366,48 +473,46 @@ std::vector<Figure> sheet_pages(const Copy& copy, Index count, const Paper& pape
     std::vector<Block> blocks = opening(copy, count, said, texts, width, measure);
     int number = 0;
 
-    add(blocks, step_head(++number, said("query"), "Q = XW_{Q}",
-                          said(sentence.cross ? "query_task_cross" : "query_task"), width, measure));
-    blocks.push_back(beside({set_grid(whole_grid("X", sums.trace.x, sentence.queries, sentence.row), measure),
-                             set_grid(whole_grid("W_{Q}", head.w_q, {}, {}), measure),
-                             set_grid(step_grid("Q", Step::query, copy), measure)},
-                            26));
+    const auto head_of = [&](Step step, const std::string& formula) {
+        add(blocks, step_head(++number, step, formula, copy, texts, width, measure));
+    };
+    head_of(Step::query, "Q = XW_{Q}");
+    blocks.push_back(query_row(copy, width, measure));
     blocks.push_back(room_to_calculate(width, 42));
 
-    add(blocks, step_head(++number, said("scores"), "S = QK^{\\rm{T}}", said("scores_task"), width, measure));
+    head_of(Step::scores, "S = QK^{\\rm{T}}");
     Grid scores = step_grid("S", Step::scores, copy);
-    blocks.push_back(beside(
-        {set_grid(whole_grid("K", head.k, sentence.keys, {}), measure), set_grid(scores, measure)}, 24));
+    blocks.push_back(
+        beside({set_grid(given_grid("K", head.k, sums.decimals.keys, sentence.keys, {}), measure),
+                set_grid(scores, measure)},
+               24));
     blocks.push_back(room_to_calculate(width, 42, 1.5F));
 
     const std::size_t second_page = blocks.size();
     if (sentence.scaled) {
-        std::string task = said("scale_task");
-        if (sentence.allowed.rows() > 0) task += " " + said("mask_task");
-        add(blocks, step_head(++number, said("scale"), "S / \\sqrt{d_{k}}", task, width, measure));
+        head_of(Step::scaled, "S / \\sqrt{d_{k}}");
         blocks.push_back(set_grid(softmax_grid(copy, {SoftmaxRow::scaled}, said, false), measure).block);
     }
-    std::string softmax_task = said("softmax_task");
-    if (!sentence.scaled && sentence.allowed.rows() > 0) softmax_task += " " + said("mask_task");
-    add(blocks,
-        step_head(++number, said("softmax"),
-                  "A = \\rm{softmax}(" + std::string(sentence.scaled ? "S / \\sqrt{d_{k}}" : "S") + ")",
-                  softmax_task, width, measure));
-    blocks.push_back(set_grid(power_table(sums), measure).block);
+    head_of(Step::weights,
+            "A = \\rm{softmax}(" + std::string(sentence.scaled ? "S / \\sqrt{d_{k}}" : "S") + ")");
+    if (has_table(sums)) blocks.push_back(set_grid(power_table(sums), measure).block);
     blocks.push_back(
         set_grid(softmax_grid(copy, {SoftmaxRow::shifted, SoftmaxRow::exponentials, SoftmaxRow::weights},
                               said, false),
                  measure)
             .block);
     blocks.push_back(room_to_calculate(width, 42));
-    add(blocks, step_head(++number, said("output"), "Z = AV", said("output_task"), width, measure));
-    blocks.push_back(beside({set_grid(whole_grid("V", head.v, sentence.keys, {}), measure),
-                             set_grid(output_grid(copy, false), measure)},
-                            60));
+    head_of(Step::output, "Z = AV");
+    blocks.push_back(
+        beside({set_grid(given_grid("V", head.v, sums.decimals.values, sentence.keys, {}), measure),
+                set_grid(output_grid(copy, false), measure)},
+               60));
     blocks.push_back(room_to_calculate(width, 42, 1.5F));
-    blocks.push_back(paragraph(said("last"), width, bold, measure));
-    blocks.back().keeps_next = true;
-    blocks.push_back(ruled(width, 2));
+    if (most_read(sums).size() == 1) { // otherwise two words would be right
+        blocks.push_back(paragraph(said("last"), width, bold, measure));
+        blocks.back().keeps_next = true;
+        blocks.push_back(ruled(width, 2));
+    }
     blocks[second_page].starts_page = true;
 
     std::vector<Figure> pages = set_pages(blocks, paper);
@@ -433,13 +538,17 @@ Grid low(Grid grid) {
     return grid;
 }
 
+/// The word, with its place if it occurs more than once: "the (5)".
+std::string told_apart(const std::vector<std::string>& words, Index place) {
+    const std::string& word = words[static_cast<std::size_t>(place)];
+    return std::ranges::count(words, word) == 1 ? word : word + " (" + std::to_string(place + 1) + ")";
+}
+
 std::string cell_name(const Blank& blank, const Sentence& sentence) {
     const char* symbol = blank.step == Step::query ? "Q" : "S";
-    const std::string column = blank.step == Step::query
-                                   ? std::to_string(blank.column + 1)
-                                   : sentence.keys[static_cast<std::size_t>(blank.column)];
-    return std::string(symbol) + "[" + sentence.queries[static_cast<std::size_t>(blank.row)] + ", " + column +
-           "]";
+    const std::string column = blank.step == Step::query ? std::to_string(blank.column + 1)
+                                                         : told_apart(sentence.keys, blank.column);
+    return std::string(symbol) + "[" + told_apart(sentence.queries, blank.row) + ", " + column + "]";
 }
 
 /// The query of the word that asks, its blanks filled in.
@@ -481,12 +590,12 @@ std::vector<Block> key_of(const Copy& copy, Index count, float width, const narr
                                  SoftmaxRow::exponentials, SoftmaxRow::weights};
     if (!sentence.scaled) rows.erase(rows.begin() + 1);
     put(set_grid(low(softmax_grid(copy, rows, said, true)), measure).block);
-    Index most = 0;
-    sums.head().weights.row(sentence.row).maxCoeff(&most);
-    const std::string last = narration::plain_text(
-        texts, "worksheet.last_answer",
-        narration::values_of({{"key", sentence.keys[static_cast<std::size_t>(most)]},
-                              {"weight", printed_at(Step::weights, sentence.row, most, sums)}}));
+    std::string last;
+    if (const std::vector<Index> most = most_read(sums); most.size() == 1)
+        last = narration::plain_text(
+            texts, "worksheet.last_answer",
+            narration::values_of({{"key", sentence.keys[static_cast<std::size_t>(most.front())]},
+                                  {"weight", printed_at(Step::weights, sentence.row, most.front(), sums)}}));
     SetGrid query = set_grid(low(query_answers(copy)), measure),
             output = set_grid(low(output_grid(copy, true)), measure);
     Block remark = paragraph(last, width - query.width - output.width - 48, small, measure);

@@ -83,6 +83,7 @@ Sentence sentence_of(const workbench::Prepared& prepared, std::optional<Index> q
     bool whole = true, whole_source = true;
     const auto rows = places_of(queries, query, whole);
     const auto columns = sentence.cross ? places_of(keys, {}, whole_source) : rows;
+    sentence.rows = rows, sentence.columns = columns;
     sentence.queries = words_at(rows, queries);
     sentence.keys = sentence.cross ? words_at(columns, keys) : sentence.queries;
     if (!whole) sentence.words = static_cast<Index>(queries.size());
@@ -104,11 +105,36 @@ Sentence sentence_of(const workbench::Prepared& prepared, std::optional<Index> q
         if (const auto found = std::ranges::find(rows, *query); found != rows.end())
             wanted = found - rows.begin();
     sentence.row = asked_row(sentence, wanted);
+    if (wanted && *wanted != sentence.row)
+        sentence.passed_over = sentence.queries[static_cast<std::size_t>(*wanted)];
 
     sentence.scaled = prepared.document.scale.kind != attention::ScaleKind::none;
     sentence.several_heads = prepared.layer->heads > 1;
     sentence.other_score = prepared.document.score != attention::ScoreFunction::dot;
     return sentence;
+}
+
+Sentence sentence_asking(const std::string& word, const workbench::Prepared& prepared,
+                         const std::string& where) {
+    const std::vector<std::string>& words = prepared.names.queries;
+    if (std::ranges::find(words, word) == words.end())
+        throw InputError(where, "“" + word + "” is not in the sentence", "give one of its words");
+    constexpr std::size_t most_named = 6;
+    std::vector<std::string> others;
+    for (Index i = static_cast<Index>(words.size()); i-- > 0;) {
+        const std::string& at = words[static_cast<std::size_t>(i)];
+        if (at != word && (others.size() == most_named || !is_word(at))) continue;
+        Sentence sentence = sentence_of(prepared, i);
+        if (!sentence.passed_over.empty()) continue;
+        if (at == word) return sentence;
+        if (std::ranges::find(others, at) == others.end()) others.push_back(at);
+    }
+    std::string hint;
+    for (const std::string& other : others)
+        hint = "“" + other + "”" + (hint.empty() ? "" : ", ") + hint; // in the order of the sentence
+    throw InputError(
+        where, "the mask leaves “" + word + "” fewer than two words to read, so there is nothing to weigh",
+        "give a word that may read more: " + hint);
 }
 
 // The numbers.
@@ -137,14 +163,14 @@ Matrix rows_for(const std::vector<std::string>& words, std::map<std::string, bas
 }
 
 /// What goes into a pass.
-struct Numbers {
+struct DrawnNumbers {
     attention::Input input;
     attention::Layer layer;
 };
 
-Numbers draw_numbers(const Sentence& sentence, model::Random& random) {
+DrawnNumbers draw_numbers(const Sentence& sentence, model::Random& random) {
     std::map<std::string, base::RowVector> known;
-    Numbers drawn;
+    DrawnNumbers drawn;
     drawn.input.x = rows_for(sentence.queries, known, random);
     if (sentence.cross) drawn.input.memory = rows_for(sentence.keys, known, random);
     drawn.layer.w_q = whole_numbers(random, d_model, d_k, -1, 2);
@@ -164,11 +190,15 @@ bool is_within(const Matrix& matrix, const Limits& limits) {
 }
 
 /// Looked at before the pass, which costs a hundred times as much.
-bool are_small(const Numbers& drawn, const Limits& limits) {
+bool are_small(const DrawnNumbers& drawn, const Limits& limits) {
     const Matrix& source = drawn.input.is_cross() ? drawn.input.memory : drawn.input.x;
     return is_within(source.lazyProduct(drawn.layer.w_k), limits) &&
            is_within(drawn.input.x.lazyProduct(drawn.layer.w_q), limits) &&
            is_within(source.lazyProduct(drawn.layer.w_v), limits);
+}
+
+Eigen::MatrixXd written(const Matrix& matrix, int decimals) {
+    return matrix.cast<double>().unaryExpr([decimals](double number) { return rounded(number, decimals); });
 }
 
 /// A query with little to skip, and weights that neither are all alike nor leave all but one at 0.
@@ -181,7 +211,7 @@ bool teaches(const Sums& sums) {
     const float largest = weights.maxCoeff();
     const bool all_alike = (head.v.rowwise() - head.v.row(0)).isZero();
     return largest >= 0.35F && largest <= 0.92F && (weights >= 0.05F).count() >= 2 &&
-           (weights == largest).count() == 1 && !all_alike;
+           most_read(sums).size() == 1 && !all_alike;
 }
 
 /// Whether every power of e that is needed stands in the sheet's table.
@@ -203,13 +233,148 @@ Sums draw_sums(const Sentence& sentence, std::uint32_t seed, std::uint32_t sheet
     // Words that are all the same have no numbers that teach: these get what can be done.
     for (const Limits& limits : {Limits{-2, 4, true}, Limits{-6, 8, false}})
         for (int tries = 0; tries < enough; ++tries) {
-            const Numbers drawn = draw_numbers(sentence, random);
+            const DrawnNumbers drawn = draw_numbers(sentence, random);
             if (!are_small(drawn, limits)) continue;
             Sums sums{sentence, attention::trace(drawn.input, drawn.layer, options)};
-            if ((!limits.teaches || teaches(sums)) && has_its_powers(sums) && comes_out(sums)) return sums;
+            if ((!limits.teaches || teaches(sums)) && has_its_powers(sums) && comes_out(sums) &&
+                adds_up(sums))
+                return sums;
         }
     throw InputError("worksheet", "no numbers were found for this sentence and mask",
                      "give words that differ, or another seed");
+}
+
+// The document's own numbers.
+
+namespace {
+
+/// The fewest decimals, up to `most`, with which all numbers are exact.
+int decimals_needed(const Matrix& matrix, int most) {
+    int decimals = 0;
+    while (decimals < most &&
+           (matrix.cast<double>() - written(matrix, decimals)).cwiseAbs().maxCoeff() > 1e-4)
+        ++decimals;
+    return decimals;
+}
+
+/// These rows, rounded to one decimal.
+Matrix rounded_rows(const Matrix& matrix, const std::vector<Index>& places) {
+    Matrix rows(static_cast<Index>(places.size()), matrix.cols());
+    for (Index i = 0; i < rows.rows(); ++i)
+        rows.row(i) = matrix.row(places[static_cast<std::size_t>(i)]);
+    return written(rows, 1).cast<float>();
+}
+
+/// Whether the sheet's steps alone give the weights of the document.
+bool takes_no_other_steps(const workbench::Pass& pass, bool scaled) {
+    const attention::HeadTrace& head = pass.trace.heads.front();
+    attention::Options options;
+    if (!scaled) options.scale.kind = attention::ScaleKind::none;
+    options.mask.given = pass.trace.allowed;
+    attention::Layer layer;
+    layer.w_q = head.w_q, layer.w_k = head.w_k, layer.w_v = head.w_v;
+    const attention::Trace plain = attention::trace(
+        {.x = pass.trace.x, .memory = pass.trace.memory, .x_positions = {}, .memory_positions = {}}, layer,
+        options);
+    const attention::HeadTrace& same = plain.heads.front();
+    return same.weights.isApprox(head.weights, 1e-4F) && same.output.isApprox(head.output, 1e-4F) &&
+           pass.trace.options.is_on(0) && head.dropped.size() == 0;
+}
+
+/// The fewest decimals with which the hand gets what the pass has, and with `sum` weights that add up to 1
+/// besides. False: with none.
+bool finds_decimals(Sums& sums, bool sum) {
+    Decimals& d = sums.decimals;
+    const attention::HeadTrace& head = sums.head();
+    d.x = decimals_needed(sums.trace.x, 1), d.w_q = decimals_needed(head.w_q, 1);
+    d.keys = decimals_needed(head.k, 1), d.values = decimals_needed(head.v, 1);
+    d.query = decimals_needed(head.q, 2);
+    const int least = decimals_needed(head.scores, 1);
+    for (d.scores = least; d.scores <= 2; ++d.scores)
+        for (d.scaled = 1; d.scaled <= 2; ++d.scaled)
+            for (d.root = 2; d.root <= 3; ++d.root)
+                for (d.exponentials = 2; d.exponentials <= 3; ++d.exponentials)
+                    for (d.weights = 2; d.weights <= 3; ++d.weights)
+                        for (d.output = 1; d.output <= 2; ++d.output)
+                            if (comes_out(sums) && (!sum || adds_up(sums))) return true;
+    return false;
+}
+
+} // namespace
+
+std::optional<Sums> own_sums(Sentence& sentence, const workbench::Pass& pass) {
+    const auto refuse = [&](Numbers why) {
+        sentence.numbers = why;
+        return std::nullopt;
+    };
+    constexpr Index most_in_row = 6, most_in_key = 4;
+    constexpr float largest = 100;
+    if (sentence.several_heads || sentence.other_score) return refuse(Numbers::drawn); // said by these
+    const attention::HeadTrace& head = pass.trace.heads.front();
+    if (pass.trace.x.cols() > most_in_row || head.w_k.cols() > most_in_key || head.w_v.cols() > most_in_key ||
+        pass.trace.x.cwiseAbs().maxCoeff() >= largest || head.scores.cwiseAbs().maxCoeff() >= largest)
+        return refuse(Numbers::too_many);
+    if (!takes_no_other_steps(pass, sentence.scaled)) return refuse(Numbers::other_steps);
+    attention::Input input{.x = rounded_rows(pass.trace.x, sentence.rows),
+                           .memory = {},
+                           .x_positions = {},
+                           .memory_positions = {}};
+    if (sentence.cross) input.memory = rounded_rows(pass.trace.memory, sentence.columns);
+    attention::Layer layer;
+    layer.w_q = written(head.w_q, 1).cast<float>();
+    layer.w_k = written(head.w_k, 1).cast<float>();
+    layer.w_v = written(head.w_v, 1).cast<float>();
+    attention::Options options;
+    if (!sentence.scaled) options.scale.kind = attention::ScaleKind::none;
+    options.mask.given = sentence.allowed;
+    const bool exact = layer.w_q.isApprox(head.w_q) && layer.w_k.isApprox(head.w_k) &&
+                       layer.w_v.isApprox(head.w_v) && decimals_needed(pass.trace.x, 2) < 2 &&
+                       (!sentence.cross || decimals_needed(pass.trace.memory, 2) < 2);
+    Sums sums{sentence, attention::trace(input, layer, options)};
+    if (!finds_decimals(sums, true) && !finds_decimals(sums, false)) return refuse(Numbers::not_by_hand);
+    sentence.numbers = exact ? Numbers::own : Numbers::own_rounded;
+    sums.sentence = sentence;
+    return sums;
+}
+
+double written_root(const Sums& sums) {
+    const double root = std::sqrt(static_cast<double>(sums.head().k.cols()));
+    return root == std::round(root) ? root : rounded(root, sums.decimals.root);
+}
+
+bool has_table(const Sums& sums) {
+    const Decimals& d = sums.decimals;
+    return (sums.sentence.scaled ? d.scaled : d.scores) <= 1 && d.exponentials == 3 && has_its_powers(sums);
+}
+
+std::vector<std::vector<double>> powers_in_rows(const Sums& sums) {
+    const double root = sums.sentence.scaled ? written_root(sums) : 1;
+    const bool is_fine = sums.decimals.scores > 0 || (root != 1 && root != 2);
+    std::vector<std::vector<double>> rows;
+    if (is_fine) {
+        for (int whole = 0; - whole > static_cast<int>(lowest_power); ++whole) {
+            rows.emplace_back();
+            for (int tenth = 0; tenth < 10; ++tenth)
+                rows.back().push_back(-whole - tenth / 10.0);
+        }
+        return rows;
+    }
+    rows.emplace_back();
+    for (int i = 0; - i / root >= static_cast<double>(lowest_power); ++i)
+        rows.back().push_back(-i / root);
+    return rows;
+}
+
+std::vector<Index> most_read(const Sums& sums) {
+    const auto row = sums.head().weights.row(sums.sentence.row);
+    const auto as_written = [&](Index key) {
+        return rounded(static_cast<double>(row[key]), sums.decimals.weights);
+    };
+    const double most = rounded(static_cast<double>(row.maxCoeff()), sums.decimals.weights);
+    std::vector<Index> keys;
+    for (Index key = 0; key < row.size(); ++key)
+        if (as_written(key) == most) keys.push_back(key);
+    return keys;
 }
 
 // By hand.
@@ -219,21 +384,32 @@ double rounded(double number, int decimals) {
     return std::round(number * unit) / unit;
 }
 
+namespace {
+
+/// All scores, (n, m), from queries and keys as written.
+Eigen::MatrixXd scores_by_hand(const Sums& sums) {
+    const Decimals& d = sums.decimals;
+    const Eigen::MatrixXd exact =
+        written(sums.head().q, d.query) * written(sums.head().k, d.keys).transpose();
+    return exact.unaryExpr([&](double score) { return rounded(score, d.scores); });
+}
+
+} // namespace
+
 ByHand by_hand(const Sums& sums) {
     const attention::HeadTrace& head = sums.head();
     const Decimals& d = sums.decimals;
     const Sentence& sentence = sums.sentence;
     const Index m = sentence.m();
-    const auto whole = [](const Matrix& matrix) -> Eigen::MatrixXd {
-        return matrix.cast<double>().array().round();
-    };
     ByHand hand;
-    hand.query = whole(sums.trace.x).row(sentence.row) * whole(head.w_q);
-    hand.scores = hand.query * whole(head.k).transpose();
+    hand.query = written(sums.trace.x, d.x).row(sentence.row) * written(head.w_q, d.w_q);
+    for (Index c = 0; c < hand.query.size(); ++c)
+        hand.query[c] = rounded(hand.query[c], d.query);
+    hand.scores = scores_by_hand(sums).row(sentence.row);
     hand.scaled = hand.scores;
     if (sentence.scaled)
         for (Index j = 0; j < m; ++j)
-            hand.scaled[j] = rounded(hand.scores[j] / std::sqrt(static_cast<double>(d_k)), d.scaled);
+            hand.scaled[j] = rounded(hand.scores[j] / written_root(sums), d.scaled);
     double largest = -infinity;
     for (Index j = 0; j < m; ++j)
         if (sentence.may_read(sentence.row, j)) largest = std::max(largest, hand.scaled[j]);
@@ -248,8 +424,8 @@ ByHand by_hand(const Sums& sums) {
     hand.weights = hand.exponentials / hand.sum;
     for (Index j = 0; j < m; ++j)
         hand.weights[j] = rounded(hand.weights[j], d.weights);
-    hand.output = hand.weights * whole(head.v);
-    for (Index c = 0; c < d_v; ++c)
+    hand.output = hand.weights * written(head.v, d.values);
+    for (Index c = 0; c < hand.output.size(); ++c)
         hand.output[c] = rounded(hand.output[c], d.output);
     return hand;
 }
@@ -279,12 +455,18 @@ bool comes_out(const Sums& sums) {
     const attention::HeadTrace& head = sums.head();
     const Decimals& d = sums.decimals;
     const Index row = sums.sentence.row;
-    return std::abs(hand.weights.sum() - 1) < 1e-9 && are_rounded(hand.query, head.q.row(row), 0) &&
-           are_rounded(hand.scores, head.scores.row(row), 0) &&
-           are_rounded(hand.scaled, head.scaled.row(row), d.scaled) &&
+    const Eigen::MatrixXd scores = scores_by_hand(sums);
+    for (Index i = 0; i < scores.rows(); ++i)
+        if (!are_rounded(scores.row(i), head.scores.row(i), d.scores)) return false;
+    return are_rounded(hand.query, head.q.row(row), d.query) &&
+           (!sums.sentence.scaled || are_rounded(hand.scaled, head.scaled.row(row), d.scaled)) &&
            are_rounded(hand.exponentials, head.numerators.row(row), d.exponentials) &&
            are_rounded(hand.weights, head.weights.row(row), d.weights) &&
            are_rounded(hand.output, head.output.row(row), d.output);
+}
+
+bool adds_up(const Sums& sums) {
+    return std::abs(by_hand(sums).weights.sum() - 1) < 1e-9;
 }
 
 } // namespace worksheet

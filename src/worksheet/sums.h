@@ -17,16 +17,31 @@ using base::Index;
 /// At most so many words on a sheet: every one more is a dot product more.
 inline constexpr Index most_words = 6;
 
+/// Where the numbers of a sheet come from. Those of the document are taken for one sheet if a hand can do
+/// them; otherwise the rest of these says why not.
+enum class Numbers {
+    drawn,          ///< made for the sheet; nothing is said
+    own,            ///< those of the document
+    own_rounded,    ///< the same, rounded to one decimal
+    several_sheets, ///< each has others
+    too_many,       ///< in a row, a key or a value
+    other_steps,    ///< the document does more than the sheet
+    not_by_hand     ///< what is written down would lead to other digits
+};
+
 /// What the sums are about: words, and who may read whom.
 struct Sentence {
-    std::vector<std::string> queries, keys; ///< the same words in self-attention
-    base::BoolMatrix allowed = {};          ///< (n, m) true: may read; 0 rows: everyone reads everyone
+    std::vector<std::string> queries, keys;     ///< the same words in self-attention
+    std::vector<Index> rows = {}, columns = {}; ///< their places in the document
+    base::BoolMatrix allowed = {};              ///< (n, m) true: may read; 0 rows: everyone reads everyone
     bool cross = false;
-    Index row = 0;      ///< the query that is asked
-    bool scaled = true; ///< scores are divided by √d_k
+    Index row = 0;                ///< the query that is asked
+    std::string passed_over = {}; ///< the one wanted, if it may read fewer than two words
+    bool scaled = true;           ///< scores are divided by √d_k
     // What the document has and the sheet has not:
     Index words = 0, source_words = 0; ///< how many there were of each, where some are left out; else 0
     bool several_heads = false, other_score = false;
+    Numbers numbers = Numbers::drawn;
 
     Index n() const { return static_cast<Index>(queries.size()); }
     Index m() const { return static_cast<Index>(keys.size()); }
@@ -34,20 +49,28 @@ struct Sentence {
 };
 
 /// The words of a document, prepared, with its mask; of a long sentence `most_words` around the query,
-/// without punctuation. `query`: the word that asks; empty: the last of them that may read at least two.
-/// Throws InputError: fewer than two words, no query that may read two keys.
+/// without punctuation. `query`: the word that asks; empty, or if it may read fewer than two words: the last
+/// of them that may read at least two. Throws InputError: fewer than two words, no query that may read two
+/// keys.
 Sentence sentence_of(const workbench::Prepared& prepared, std::optional<Index> query = {});
+
+/// The same for a word as the user names it, the last of this spelling that may read at least two. Throws
+/// InputError naming `where`: there is none.
+Sentence sentence_asking(const std::string& word, const workbench::Prepared& prepared,
+                         const std::string& where);
 
 /// The lowest power of e in the sheet's table: scores of the asked row are no further below its largest.
 inline constexpr float lowest_power = -6;
 
-/// How many decimals what is written has. What is given is whole.
+/// How many decimals what is written has. What is drawn is whole; the document's own numbers may have one.
 struct Decimals {
     int scaled = 1, exponentials = 3, weights = 2, output = 1;
+    int x = 0, w_q = 0, keys = 0, values = 0; ///< given
+    int query = 0, scores = 0, root = 2;      ///< root: of √d_k, unless it is whole
 };
 
-/// The sums of one sheet. Every number on it is one of the trace, which has one head: d_model 3, d_k 4, so
-/// that √d_k = 2, d_v 3.
+/// The sums of one sheet. Every number on it is one of the trace, which has one head. If they are drawn:
+/// d_model 3, d_k 4, so that √d_k = 2, d_v 3.
 struct Sums {
     Sentence sentence;
     attention::Trace trace;
@@ -59,6 +82,23 @@ struct Sums {
 /// The sums for a seed: the same words and the same seed give the same numbers. Sheets of a class differ in
 /// `sheet`.
 Sums draw_sums(const Sentence& sentence, std::uint32_t seed, std::uint32_t sheet);
+
+/// The document's own numbers, rounded to one decimal, if a hand can do them: at most 6 in a row of X, 4 in a
+/// key and in a value, one head, no step that the sheet has not, and comes_out(). `sentence.numbers` becomes
+/// what they are, or why there are none.
+std::optional<Sums> own_sums(Sentence& sentence, const workbench::Pass& pass);
+
+/// √d_k as it is written on the sheet.
+double written_root(const Sums& sums);
+
+/// Whether the softmax is looked up in the sheet's table, whose powers have one decimal.
+bool has_table(const Sums& sums);
+
+/// The powers x whose e^x stand in that table: in one row, or in rows of ten.
+std::vector<std::vector<double>> powers_in_rows(const Sums& sums);
+
+/// The keys to which the asked word gives its largest weight, as written: several where they are equal.
+std::vector<Index> most_read(const Sums& sums);
 
 /// The number as it is written: rounded half away from zero.
 double rounded(double number, int decimals);
@@ -75,5 +115,8 @@ ByHand by_hand(const Sums& sums);
 
 /// True if every number that the hand writes down is that of the trace, rounded.
 bool comes_out(const Sums& sums);
+
+/// True if the weights, as written, add up to 1.
+bool adds_up(const Sums& sums);
 
 } // namespace worksheet

@@ -39,10 +39,17 @@ TEST_CASE("what a class has done is a row for each learner, lessons and exercise
     CHECK(contains(text, "1 of " + std::to_string(course.size())));
     CHECK(contains(text, "ben  "));
     const std::string csv = said({.class_folder = folder.path, .csv = true});
-    CHECK(contains(csv, "\r\nAda,1,2,1,1,3,2026-11-18,,1,0,"));
+    CHECK(contains(csv, "\r\nAda,1,2,1,1,3,2026-11-18,,,1,0,"));
     const auto json = nlohmann::json::parse(said({.class_folder = folder.path, .json = true}))["learners"];
     CHECK(json[0]["exercises"]["scores"] == true);
     CHECK(json[0]["exercises"]["scale"] == false);
     CHECK(json[0]["lessons"][course.front().id] == true);
     CHECK(json[1]["problem"].is_string());
+
+    learners.all["Ada"] = {};
+    lesson::write_progress(folder.path / "again.json", learners);
+    CHECK(contains(said({.class_folder = folder.path}),
+                   "Ada handed in more than one file: progress-ada.json is the newest and counts, again.json "
+                   "does not."));
+    CHECK(contains(said({.class_folder = folder.path, .csv = true}), "2026-11-18,,again.json,1,0,"));
 }

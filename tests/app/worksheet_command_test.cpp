@@ -41,6 +41,20 @@ TEST_CASE("worksheet writes a pile, its answers and spreadsheets, and names what
     CHECK(std::distance(fs::directory_iterator(out), {}) == 4);
 }
 
+TEST_CASE("worksheet says which files of a larger class are left, and whose numbers a state's sheet has") {
+    if (!drawing::can_write_pages()) return;
+    const TemporaryFolder folder;
+    const fs::path out = folder.path / "class", state = folder.path / "state.json";
+    made({.out = out, .count = 3, .spreadsheet = true});
+    const std::string said = made({.out = out, .count = 2, .spreadsheet = true});
+    CHECK(said.find("Left as it was: worksheet-3.xlsx") != std::string::npos);
+    CHECK(fs::exists(out / "worksheet-3.xlsx"));
+    std::ofstream(state) << R"({"attention_lab_session": 3,
+        "document": {"text": "The cat sat", "weights": {"hand_set": "by-hand"}}})";
+    CHECK(made({.state = state, .out = out}).find("numbers that the program shows") != std::string::npos);
+    CHECK(made({.state = state, .out = out, .count = 2}).find("numbers of its own") != std::string::npos);
+}
+
 TEST_CASE("worksheet hands a lesson out and makes slides of it") {
     if (!drawing::can_write_pages()) return;
     const TemporaryFolder folder;
@@ -61,6 +75,7 @@ TEST_CASE("what worksheet cannot do it refuses, and writes nothing") {
                                                  {.text = "Hello", .out = out},
                                                  {.text = "", .out = out},
                                                  {.out = out, .word = "giraffe"},
+                                                 {.out = out, .word = "The", .causal = true},
                                                  {.out = out, .count = 3, .names = names},
                                                  {.text = "a b", .state = names, .out = out},
                                                  {.state = names, .out = out},

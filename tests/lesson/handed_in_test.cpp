@@ -55,6 +55,24 @@ TEST_CASE("a class is read by name, and a file that cannot be read says why and 
                          doctest::Contains("there is no progress in it"), base::InputError);
 }
 
+TEST_CASE("of several files of one learner the newest counts, and the others are named") {
+    const TemporaryFolder folder;
+    Learners learners{.current = "Ada", .all = {}};
+    learners.all["Ada"].lessons["04-scores"] = {.finished = true, .seen = 2000};
+    write_progress(folder.path / "progress-ada.json", learners);
+    learners.all["Ada"].lessons["04-scores"] = {.seen = 1000}; // copied later, but of earlier work
+    write_progress(folder.path / "progress-ada (1).json", learners);
+    learners.current = "Ben";
+    learners.all = {{"Ben", {}}};
+    write_progress(folder.path / "progress-ben.json", learners);
+    const std::vector<HandedIn> found = read_handed_in(folder.path);
+    REQUIRE(found.size() == 2);
+    CHECK(found[0].learner.lessons.at("04-scores").finished);
+    CHECK(found[0].file == "progress-ada.json");
+    CHECK(found[0].older == std::vector<std::string>{"progress-ada (1).json"});
+    CHECK(found[1].older.empty());
+}
+
 TEST_CASE("a lesson is done at its end with every question answered, or left deliberately") {
     Lesson lesson;
     lesson.steps.resize(3);

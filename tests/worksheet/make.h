@@ -30,6 +30,10 @@ inline workbench::Prepared prepared(const workbench::Document& document) {
     return workbench::prepare(document, library());
 }
 
+inline std::shared_ptr<const workbench::Pass> pass(const workbench::Document& document) {
+    return workbench::compute(prepared(document));
+}
+
 inline worksheet::Sentence sentence(const std::string& text, const std::string& memory = {}) {
     return worksheet::sentence_of(prepared(document(text, memory)));
 }
@@ -45,6 +49,17 @@ inline std::string text_of(const std::vector<drawing::Figure>& pages) {
         for (const drawing::Shape& shape : page)
             if (const auto* label = std::get_if<drawing::Label>(&shape)) all += label->text + "\n";
     return all;
+}
+
+/// The empty boxes of figures.
+inline std::size_t boxes_on(const std::vector<drawing::Figure>& pages) {
+    constexpr float heavy = 1.5F; // thinner lines are those of numbers that are given
+    std::size_t count = 0;
+    for (const drawing::Figure& page : pages)
+        for (const drawing::Shape& shape : page)
+            if (const auto* stroke = std::get_if<drawing::Stroke>(&shape))
+                count += stroke->thickness > heavy ? 1U : 0U;
+    return count;
 }
 
 /// Letters of one width.

@@ -2,7 +2,7 @@
 """Whether the spreadsheets of `attention-lab worksheet` check themselves, opened and recalculated by LibreOffice: filled with right
 answers they say right everywhere, with wrong ones wrong, empty ones nothing.
 
-    open_tables.py PROGRAM [--seeds 3]
+    open_tables.py PROGRAM [--seeds 5]
 """
 import argparse
 import csv
@@ -14,6 +14,7 @@ import tempfile
 import zipfile
 
 BLANK = re.compile(r'<c r="([A-Z]+)([0-9]+)" s="4"></c>')
+STATE = '{"attention_lab_session": 3, "document": {"text": "The cat sat", "weights": {"hand_set": "by-hand"}}}'
 SHEET = "xl/worksheets/sheet1.xml"
 
 
@@ -30,13 +31,19 @@ def recalculated(book, folder):
 
 
 def filled(book, target, value):
-    """A copy whose blank cells hold value(row, column), both from 0; None leaves one empty."""
+    """A copy whose blank cells hold value(row, column), both from 0, a number or a word; None leaves one empty."""
     def cell(match):
         column = 0
         for letter in match[1]:
             column = 26 * column + ord(letter) - ord("A") + 1
-        number = value(int(match[2]) - 1, column - 1)
-        return match[0] if number is None else f'<c r="{match[1]}{match[2]}" s="4"><v>{number}</v></c>'
+        typed = value(int(match[2]) - 1, column - 1)
+        if typed is None:
+            return match[0]
+        try:
+            float(typed)
+        except ValueError:
+            return f'<c r="{match[1]}{match[2]}" s="4" t="inlineStr"><is><t>{typed}</t></is></c>'
+        return f'<c r="{match[1]}{match[2]}" s="4"><v>{typed}</v></c>'
 
     with zipfile.ZipFile(book) as old, zipfile.ZipFile(target, "w") as new:
         for name in old.namelist():
@@ -52,12 +59,14 @@ def marks(rows):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program")
-    parser.add_argument("--seeds", type=int, default=3)
+    parser.add_argument("--seeds", type=int, default=5)
     asked = parser.parse_args()
     failed = 0
     for seed in range(1, asked.seeds + 1):
         with tempfile.TemporaryDirectory() as folder:
-            options = [[], ["--causal", "--word", "wants"], ["--blanks", "9"]][seed % 3]
+            state = pathlib.Path(folder) / "state.json"  # whose own numbers have decimals
+            state.write_text(STATE, encoding="utf-8")
+            options = [[], ["--causal", "--word", "wants"], ["--blanks", "9"], ["--text", "a a"], ["--state", state]][seed % 5]
             subprocess.run([asked.program, "worksheet", "--out", folder, "--spreadsheet", "--seed", str(seed), *options],
                            check=True, capture_output=True)
             book = pathlib.Path(folder) / "worksheet.xlsx"
@@ -67,11 +76,11 @@ def main():
             answers = empty["Answers"]
 
             def printed(row, column, by=0.0):
-                exact = float(answers[row][column])
-                # As printed on paper: whole numbers, halves, three decimals for powers of e, two for weights, one for the output.
-                label = answers[row][0]
-                places = 3 if label.startswith("e^") else 2 if label == "weight" else 1
-                return f"{exact + by:.{places}f}"
+                answer = answers[row][column]  # rounded as it is printed
+                try:
+                    return f"{float(answer) + by:.3f}"
+                except ValueError:  # the word that is read most
+                    return answer if by == 0 else "nothing"
 
             right, wrong = (pathlib.Path(folder) / name for name in ("right.xlsx", "wrong.xlsx"))
             filled(book, right, printed)

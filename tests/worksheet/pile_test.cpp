@@ -3,6 +3,7 @@
 #include "base/archive.h"
 #include "base/input_error.h"
 #include "drawing/paper/figure_file.h"
+#include "temporary_folder.h"
 #include "worksheet/make.h"
 #include "worksheet/spreadsheet.h"
 
@@ -35,4 +36,17 @@ TEST_CASE("neither no sheet nor ten thousand are made, nor any on paper that doe
     CHECK_THROWS_AS(expect_count(10'000), base::InputError);
     CHECK_NOTHROW(expect_count(30));
     CHECK_THROWS_AS(expect_paper("a5"), base::InputError);
+}
+
+TEST_CASE("spreadsheets of a larger class that stand in the folder are named, and stay") {
+    const TemporaryFolder folder;
+    for (const char* name : {"worksheet-1.xlsx", "worksheet-2.xlsx", "worksheet-03.xlsx", "worksheet.xlsx",
+                             "worksheets.pdf", "worksheet-old.xlsx", "marks.xlsx"})
+        std::ofstream(folder.path / name) << "old";
+    const std::vector<NewFile> files{{"worksheets.pdf", "new"}, {"worksheet-1.xlsx", "new"}};
+    const std::vector<std::string> earlier = earlier_files(folder.path, files);
+    CHECK(earlier == std::vector<std::string>{"worksheet-03.xlsx", "worksheet-2.xlsx", "worksheet.xlsx"});
+    CHECK(note_on_earlier(earlier, make::texts()).find("worksheet-2.xlsx") != std::string::npos);
+    CHECK(note_on_earlier({}, make::texts()).empty());
+    CHECK(content(folder.path / "worksheet-2.xlsx") == "old");
 }

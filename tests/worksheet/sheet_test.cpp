@@ -68,3 +68,44 @@ TEST_CASE("each learner's sheet bears its number and name, and the key has them 
     for (const Copy& copy : copies)
         CHECK(copy.blanks == copies.front().blanks);
 }
+
+TEST_CASE("a sheet whose word reads two others equally does not ask which it reads most") {
+    const make::Typewriter measure;
+    const std::string last = make::texts().text("worksheet.last").substr(0, 16);
+    const auto text_of = [&](const char* sentence) {
+        return make::text_of(sheet_pages(make::copy(sentence), 1, papers().front(), make::texts(), measure));
+    };
+    CHECK(text_of("The dog wants its ball").find(last) != std::string::npos);
+    CHECK(text_of("a a").find(last) == std::string::npos);
+    const std::string key =
+        make::text_of(key_pages({make::copy("a a")}, papers().front(), make::texts(), measure));
+    CHECK(key.find("S[a (1), a (") != std::string::npos);
+}
+
+TEST_CASE(
+    "the first page says which word asks in place of the one that was marked, and whose numbers these are") {
+    Sentence sentence = make::sentence("The dog wants its ball");
+    CHECK(notes_on(sentence, make::texts()).empty());
+    sentence.passed_over = "The";
+    sentence.numbers = Numbers::too_many;
+    const auto notes = notes_on(sentence, make::texts());
+    REQUIRE(notes.size() == 2);
+    CHECK(notes[0].find("“The”") < notes[0].find("“ball” asks"));
+}
+
+TEST_CASE("a document's own numbers stand on one leaf, with what they are rounded to") {
+    const make::Typewriter measure;
+    for (const char* text : {"The cat sat", "cat tired it"}) {
+        workbench::Document document = make::document(text);
+        if (std::string(text) == "The cat sat") document.weights = workbench::HandSetWeights{"by-hand"};
+        const auto pass = make::pass(document);
+        Job job{.sentence = sentence_of(*pass, 0)};
+        take_own_numbers(job, *pass);
+        REQUIRE(job.own);
+        const auto pages =
+            sheet_pages(draw_copies(job).front(), 1, *paper_named("letter"), make::texts(), measure);
+        CHECK(pages.size() == 2);
+        CHECK(is_on_paper(pages, *paper_named("letter"), measure));
+        CHECK(make::text_of(pages).find("decimal place") != std::string::npos);
+    }
+}

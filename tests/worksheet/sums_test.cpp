@@ -3,6 +3,7 @@
 #include "base/input_error.h"
 #include "base/text.h"
 #include "worksheet/make.h"
+#include "worksheet/sheet.h"
 
 #include <doctest/doctest.h>
 
@@ -122,6 +123,71 @@ TEST_CASE("without a scale the scores go into the softmax as they are") {
     document.scale.kind = attention::ScaleKind::none;
     const Sums sums = draw_sums(sentence_of(make::prepared(document)), 1, 0);
     CHECK(by_hand(sums).scaled == by_hand(sums).scores);
+}
+
+TEST_CASE("a word that the mask leaves nothing to choose is passed over, and refused if it is named") {
+    workbench::Document document = make::document("The dog wants its ball");
+    document.mask.causal = 1;
+    const workbench::Prepared prepared = make::prepared(document);
+    CHECK(sentence_of(prepared, 0).passed_over == "The");
+    CHECK(sentence_of(prepared, 2).passed_over.empty());
+    CHECK(sentence_asking("dog", prepared, "--word").row == 1);
+    CHECK_THROWS_WITH_AS(sentence_asking("The", prepared, "--word"),
+                         doctest::Contains("“dog”, “wants”, “its”, “ball”"), base::InputError);
+    CHECK_THROWS_AS(sentence_asking("cat", prepared, "--word"), base::InputError);
+    // Of two of one spelling the one that has something to choose is asked.
+    workbench::Document twice = make::document("dogs see dogs");
+    twice.mask.causal = 1;
+    CHECK(sentence_asking("dogs", make::prepared(twice), "--word").row == 2);
+}
+
+TEST_CASE("a word that occurs twice may be read equally: then none is read most") {
+    const Sums sums = draw_sums(make::sentence("a a"), 1, 0);
+    CHECK(most_read(sums).size() == 2);
+    CHECK(most_read(draw_sums(make::sentence("the cat saw the dog"), 1, 0)).size() == 1);
+}
+
+namespace {
+
+Sentence own(const workbench::Document& document, std::optional<Sums>& sums) {
+    const auto pass = make::pass(document);
+    Sentence sentence = sentence_of(*pass, 2);
+    sums = own_sums(sentence, *pass);
+    return sentence;
+}
+
+workbench::Document by_hand_document() {
+    workbench::Document document = make::document("The cat sat");
+    document.weights = workbench::HandSetWeights{"by-hand"};
+    return document;
+}
+
+} // namespace
+
+TEST_CASE("a document's own numbers are kept where a hand that writes them down gets the same digits") {
+    const workbench::Document document = by_hand_document();
+    std::optional<Sums> sums;
+    CHECK(own(document, sums).numbers == Numbers::own);
+    REQUIRE(sums);
+    const auto pass = make::pass(document);
+    CHECK(make::is_close(sums->head().weights, pass->trace.heads.front().weights));
+    CHECK(comes_out(*sums));
+    CHECK_FALSE(has_table(*sums));
+}
+
+TEST_CASE("why a document's own numbers are not on the sheet is known") {
+    std::optional<Sums> sums;
+    workbench::Document document = by_hand_document();
+    document.overrides = {{{.quantity = attention::Quantity::scores, .head = 0, .row = 2, .column = 0}, 3}};
+    CHECK(own(document, sums).numbers == Numbers::other_steps);
+    document = by_hand_document();
+    document.weights = model::RandomSizes{};
+    CHECK(own(document, sums).numbers == Numbers::too_many);
+    CHECK_FALSE(sums);
+    Job job{.sentence = make::sentence("The cat sat"), .count = 2};
+    take_own_numbers(job, *make::pass(by_hand_document()));
+    CHECK(job.sentence.numbers == Numbers::several_sheets);
+    CHECK_FALSE(job.own);
 }
 
 TEST_CASE("one word is refused") {

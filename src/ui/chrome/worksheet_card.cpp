@@ -80,6 +80,12 @@ std::int64_t whole(const Ui& ui, const char* label, const std::string& text, std
                                std::to_string(most));
 }
 
+/// What was made: where, and what of an earlier run stands there as well.
+struct MadeWorksheets {
+    fs::path folder;
+    std::string earlier;
+};
+
 /// Throws InputError for what cannot be made.
 void start_making(Ui& ui, WorksheetState& state, const workbench::Pass& pass,
                   const workbench::Selection& selection) {
@@ -87,10 +93,13 @@ void start_making(Ui& ui, WorksheetState& state, const workbench::Pass& pass,
     job.count = whole(ui, "worksheet_card.count", state.count, 1, worksheet::most_copies);
     job.seed = static_cast<std::uint32_t>(whole(ui, "worksheet_card.seed", state.seed, 0, UINT32_MAX));
     job.sentence = worksheet::sentence_of(pass, selection.query);
+    worksheet::take_own_numbers(job, pass);
     state.worker.start([job, paper = worksheet::papers()[state.paper], tables = state.tables,
                         folder = folder_meant(state), &texts = ui.texts](base::StopToken) {
-        worksheet::write_all(folder, worksheet::pile_of(job, paper, tables, texts));
-        return std::make_shared<const fs::path>(folder);
+        const auto files = worksheet::pile_of(job, paper, tables, texts);
+        worksheet::write_all(folder, files);
+        return std::make_shared<const MadeWorksheets>(MadeWorksheets{
+            folder, worksheet::note_on_earlier(worksheet::earlier_files(folder, files), texts)});
     });
     ui.motion.draw_again();
 }
@@ -104,8 +113,10 @@ bool take_result(Ui& ui, WorksheetState& state, Actions& actions) {
         state.mistake = *result->error;
         return false;
     }
-    const auto folder = std::static_pointer_cast<const fs::path>(result->made);
-    actions.ask(Tell{ui.text("export.written") + " " + base::shown(*folder), ""});
+    const auto made = std::static_pointer_cast<const MadeWorksheets>(result->made);
+    std::string told = ui.text("export.written") + " " + base::shown(made->folder);
+    if (!made->earlier.empty()) told += ". " + made->earlier;
+    actions.ask(Tell{told, ""});
     return true;
 }
 
