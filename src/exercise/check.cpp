@@ -50,7 +50,7 @@ public:
     /// In the first `count` stages. `least_tolerance`: where the numbers are known to be coarser than their
     /// type.
     Search(Solver& solver, const std::vector<CheckedStage>& stages, std::size_t count, double least_tolerance)
-        : solver_(solver), least_tolerance_(least_tolerance) {
+        : solver_(solver), few_(solver.question(), few(solver)), least_tolerance_(least_tolerance) {
         for (std::size_t i = 0; i < count; ++i)
             if (stages[i].fits) stages_.push_back(&stages[i]);
     }
@@ -93,6 +93,11 @@ public:
     double left() const { return left_; }
 
 private:
+    /// How the solver works, but for a few rows, if that is much less work.
+    static Manner few(const Solver& solver);
+    /// Whether two slips may give the first stage that differs, by a few of its rows: a fraction of the work
+    /// for what is nearly always no.
+    bool may_reach(const Slips& slips, std::size_t agreeing);
     /// Whether weights are ours with some of them 0 and all others larger by one factor, as dropout makes
     /// them.
     static bool is_dropout(const Blocks& theirs, const Blocks& ours, double tolerance);
@@ -100,6 +105,9 @@ private:
     bool name(const Slips& slips, const Reach& reached, std::vector<Mistake>& found) const;
 
     Solver& solver_;
+    Solver few_;             ///< makes a few rows only, and
+    Blocks few_theirs_ = {}; ///< theirs of the stage that differs first
+    double few_room_ = 0;
     double least_tolerance_;
     std::vector<const CheckedStage*> stages_;
     double left_ = 0;
@@ -126,6 +134,29 @@ bool Search::is_dropout(const Blocks& theirs, const Blocks& ours, double toleran
         }
     constexpr double most_factor = 10; // nine of ten dropped
     return zeros > 0 && 4 * kept >= zeros && factor > 1 + room && factor <= most_factor;
+}
+
+Manner Search::few(const Solver& solver) {
+    Manner manner = solver.manner();
+    const Index rows = solver.question().rows();
+    if (rows > 16) manner.probe = {1, rows / 3, rows - 2};
+    return manner;
+}
+
+bool Search::may_reach(const Slips& slips, std::size_t agreeing) {
+    const std::vector<Index>& rows = few_.manner().probe;
+    if (rows.empty() || (slips & mixing_rows()).any()) return true;
+    const CheckedStage& stage = *stages_[agreeing];
+    if (stage.name == "weights") return true; // dropout is known by all of them
+    const Blocks* const ours = few_.stage(stage.name, slips);
+    if (!ours || ours->front().rows() != static_cast<Index>(rows.size())) return true; // before the scores
+    if (few_theirs_.empty()) {
+        for (const Numbers& block : stage.theirs)
+            few_theirs_.push_back(block(rows, Eigen::all));
+        // That of the whole stage, which theirs is like if ours gives it.
+        few_room_ = 2 * room_of(stage.theirs, std::max(stage.tolerance, least_tolerance_));
+    }
+    return agree_within(few_theirs_, *ours, few_room_);
 }
 
 bool Search::name(const Slips& slips, const Reach& reached, std::vector<Mistake>& found) const {
@@ -157,7 +188,8 @@ std::optional<Slips> Search::find(std::size_t agreeing, const Slips& among, std:
             if (one_mends ? singles[i].first <= agreeing : j < i) continue;
             if (!together(singles[i].second, singles[j].second)) continue;
             const Slips both = just(singles[i].second) | just(singles[j].second);
-            if ((both & among).any() && name(both, reach(both), found)) return both;
+            if ((both & among).any() && may_reach(both, agreeing) && name(both, reach(both), found))
+                return both;
         }
     return std::nullopt;
 }

@@ -60,8 +60,7 @@ double tolerance(int precision) {
     return precision == 8 ? 5e-2 : precision == 11 ? 1e-2 : std::max(std::ldexp(1.0, -precision), 2e-5);
 }
 
-bool agree(const Blocks& theirs, const Blocks& ours, double tolerance) {
-    const double room = room_of(ours, tolerance);
+bool agree_within(const Blocks& theirs, const Blocks& ours, double room) {
     for (std::size_t block = 0; block < ours.size(); ++block)
         for (Index i = 0; i < ours[block].size(); ++i)
             if (!same(theirs[block].data()[i], ours[block].data()[i], room)) return false;

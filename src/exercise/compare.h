@@ -41,7 +41,11 @@ struct Difference {
 
 /// Two blocks of the same shapes.
 Difference compare(const Blocks& theirs, const Blocks& ours, double tolerance);
-/// compare(…).agrees alone, which stops at the first number that differs.
-bool agree(const Blocks& theirs, const Blocks& ours, double tolerance);
+/// Whether all numbers are the same(), in this room: compare(…).agrees alone, but stopping at the first that
+/// is not.
+bool agree_within(const Blocks& theirs, const Blocks& ours, double room);
+inline bool agree(const Blocks& theirs, const Blocks& ours, double tolerance) {
+    return agree_within(theirs, ours, room_of(ours, tolerance));
+}
 
 } // namespace exercise

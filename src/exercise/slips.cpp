@@ -189,6 +189,15 @@ bool together(Slip one, Slip other) {
     return one != other && (place == Place::own || place != kind_of(other).place);
 }
 
+Slips mixing_rows() {
+    Slips all;
+    for (const Slip slip : {Slip::scores_swapped, Slip::softmax_axis, Slip::softmax_all, Slip::sum_across,
+                            Slip::most_and_sum_across, Slip::weights_turned, Slip::concat_stacked,
+                            Slip::norm_axis, Slip::gradient_axis})
+        all |= just(slip);
+    return all;
+}
+
 Slips up_to(Step step) {
     Slips all;
     for (const SlipKind& kind : kinds)

@@ -142,6 +142,8 @@ inline const SlipKind& kind_of(Slip slip) {
 }
 /// Whether somebody can make both at once.
 bool together(Slip one, Slip other);
+/// Slips from the scores on by which a row depends on those of other queries.
+Slips mixing_rows();
 /// All slips of this step and of those before it.
 Slips up_to(Step step);
 

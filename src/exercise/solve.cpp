@@ -142,6 +142,10 @@ struct Solver::Steps {
                     const Slips& slips) const;
 
     Numbers input(const std::string& name, Index item) const;
+    /// The rows of those queries that are computed.
+    Numbers probed(const Numbers& rows) const {
+        return manner.probe.empty() ? rows : Numbers(rows(manner.probe, Eigen::all));
+    }
     bool has(const std::string& name) const { return question.has(name); }
     Blocks heads_of(const Numbers& wide, Index heads, const Slips& slips) const;
     Index key_head_of(Index head, const Slips& slips) const;
@@ -303,11 +307,11 @@ Solver::Steps::Scored Solver::Steps::score(const Projected& of, const Slips& sli
     for (Index item = 0; item < items; ++item)
         for (Index head = 0; head < heads; ++head) {
             if (has("scaled")) {
-                made.scaled.push_back(input("scaled", item));
+                made.scaled.push_back(probed(input("scaled", item)));
                 continue;
             }
             const auto at = static_cast<std::size_t>(item * heads + head);
-            const auto& queries = (of.q_rotated.empty() ? of.q : of.q_rotated)[at];
+            const Numbers queries = probed((of.q_rotated.empty() ? of.q : of.q_rotated)[at]);
             const auto& keys = of.keys[static_cast<std::size_t>(item * kv_heads + key_head_of(head, slips))];
             Numbers s;
             switch (question.options.score) {
@@ -335,7 +339,7 @@ Solver::Steps::Scored Solver::Steps::score(const Projected& of, const Slips& sli
             if (has("bias")) {
                 const Tensor& all = question.at("bias");
                 const bool own = static_cast<Index>(all.values.size()) == heads * n * m;
-                bias = block_of(all, n, m, own ? head : 0);
+                bias = probed(block_of(all, n, m, own ? head : 0));
             }
             const bool early = bias.size() > 0 && slipped(Slip::bias_before_scale);
             if (early) s += bias;
@@ -420,7 +424,7 @@ Solver::Steps::Weighed Solver::Steps::weigh(const Scored& of, const Slips& slips
         for (Index head = 0; head < heads; ++head) {
             Numbers s = given[static_cast<std::size_t>(item * heads + head)];
             Numbers may;
-            if (masked) may = allowed(item, head, slips);
+            if (masked) may = probed(allowed(item, head, slips));
             const auto hide = [&](double hidden) { return Numbers((may.array() == 0).select(hidden, s)); };
             const bool before = masked && !after, as_zero = slipped(Slip::mask_zero);
             if (masks()) made.masked.push_back(before ? hide(as_zero ? 0 : -infinity) : s);
@@ -463,10 +467,11 @@ Solver::Steps::Gathered Solver::Steps::gather(const Projected& from, const Block
             z.push_back(slipped(Slip::weights_turned) ? Numbers(a.transpose() * v) : Numbers(a * v));
         }
         const Index d_v = z.front().cols();
-        Numbers concat(n, heads * d_v), stacked(heads * n, d_v);
+        const Index rows = z.front().rows();
+        Numbers concat(rows, heads * d_v), stacked(heads * rows, d_v);
         for (Index head = 0; head < heads; ++head) {
             const auto& own = z[static_cast<std::size_t>(head)];
-            stacked.middleRows(head * n, n) = own;
+            stacked.middleRows(head * rows, rows) = own;
             if (slipped(Slip::concat_order))
                 concat.middleCols((heads - 1 - head) * d_v, d_v) = own;
             else if (slipped(Slip::concat_interleaved))
@@ -475,7 +480,7 @@ Solver::Steps::Gathered Solver::Steps::gather(const Projected& from, const Block
             else
                 concat.middleCols(head * d_v, d_v) = own;
         }
-        if (slipped(Slip::concat_stacked)) concat = reshaped(stacked, n, heads * d_v);
+        if (slipped(Slip::concat_stacked)) concat = reshaped(stacked, rows, heads * d_v);
         Numbers output = concat;
         if (has("w_o") && !slipped(Slip::no_w_o)) {
             const Numbers w = input("w_o", 0);
@@ -497,7 +502,8 @@ Solver::Steps::Finished Solver::Steps::finish(const Projected& from, const Block
     Finished made;
     if (has("gain"))
         for (std::size_t item = 0; item < output.size(); ++item) {
-            Blocked blocked = exercise::block(question, from.x[item], from.normed[item], output[item], slips);
+            Blocked blocked = exercise::block(question, probed(from.x[item]), probed(from.normed[item]),
+                                              output[item], slips);
             made.added.push_back(std::move(blocked.added));
             made.normed_again.push_back(std::move(blocked.normed_again));
             made.activated.push_back(std::move(blocked.activated));
@@ -506,7 +512,7 @@ Solver::Steps::Finished Solver::Steps::finish(const Projected& from, const Block
     if (has("d_weights"))
         for (std::size_t item = 0; item < weights.size(); ++item)
             made.d_scaled.push_back(
-                softmax_gradient(weights[item], input("d_weights", static_cast<Index>(item)), slips));
+                softmax_gradient(weights[item], probed(input("d_weights", static_cast<Index>(item))), slips));
     return made;
 }
 
@@ -517,6 +523,10 @@ Solver::Solver(const Question& question, const Manner& manner)
 }
 
 Solver::~Solver() = default;
+
+const Manner& Solver::manner() const {
+    return steps_->manner;
+}
 
 bool Solver::hides() const {
     return steps_->masks();

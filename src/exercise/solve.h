@@ -30,6 +30,7 @@ enum class Empty { zeros, equal_shares, not_a_number };
 struct Manner {
     int precision = 24; ///< significant bits of its numbers, at which exponentials overflow
     Empty empty = Empty::zeros;
+    std::vector<Index> probe = {}; ///< the queries, if not all, whose rows are made from the scores on
 };
 
 /// Solves a question again and again with other slips. A step is computed once for all that share those
@@ -46,6 +47,8 @@ public:
     Blocks stage_after(const std::string& name, const Blocks& weights, const Slips& slips);
     /// Whether some scores are hidden in this question.
     bool hides() const;
+    const Question& question() const { return question_; }
+    const Manner& manner() const;
     /// Those slips that can be made in the question.
     const std::vector<Slip>& possible() const { return possible_; }
 

@@ -77,6 +77,29 @@ TEST_CASE("two mistakes at once are both found") {
     CHECK(checked.first_wrong()->name == "scaled");
 }
 
+TEST_CASE("two mistakes are found in the output alone, also where a few of many rows rule out most pairs") {
+    for (const char* level : {"multi_head", "block"}) {
+        Question question = question_of(level);
+        model::Tensor& x = question.tensors.at("x");
+        x.shape[0] = 20;
+        x.values.resize(static_cast<std::size_t>(20 * x.shape[1]));
+        for (std::size_t i = 0; i < x.values.size(); ++i)
+            x.values[i] = std::sin(static_cast<float>(i * i));
+        const std::vector<Slip> possible = Solver(question).possible();
+        std::size_t pair = 0;
+        for (const Slip one : possible)
+            for (const Slip other : possible) {
+                if (one >= other || !together(one, other) || ++pair % 23 != 0) continue;
+                CAPTURE(kind_of(one).text);
+                CAPTURE(kind_of(other).text);
+                Tensors answer = answered(question, just(one) | just(other));
+                const std::string goal = question.level->goal();
+                const Checked checked = check(question, {{goal, answer.at(goal)}}, "answer");
+                CHECK((checked.agrees() || !checked.mistakes.empty()));
+            }
+    }
+}
+
 TEST_CASE("the first stage that differs is found, with the place where it differs most") {
     const Question question = question_of("one_head");
     Tensors answer = answered(question);
