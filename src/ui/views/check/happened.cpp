@@ -57,7 +57,10 @@ float tell_mistakes(CheckFrame& frame, const Rect& at, const Checked& checked) {
     if (checked.mistakes.empty()) {
         sentence(frame.text("none"));
         y += ui.px(4);
-        y += paragraph(ui, {at.x, y}, at.width, {{frame.text("none_about")}}, body_size, false, Role::quiet);
+        std::string about = checked.observed.empty() ? frame.text("none_about") : "";
+        for (const exercise::Observation& one : checked.observed)
+            about += (about.empty() ? "" : " ") + exercise::said(ui.texts, one);
+        y += paragraph(ui, {at.x, y}, at.width, {{about}}, body_size, false, Role::quiet);
         return y;
     }
     if (checked.mistakes.size() > 1)
