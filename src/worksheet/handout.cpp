@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
 
 namespace worksheet {
 
@@ -43,11 +44,15 @@ std::string answer_said(const ToldQuestion& question, const narration::Texts& te
                                  narration::values_of({{"answer", question.answer}}));
 }
 
+std::string ask_of(const ToldQuestion& question, const narration::Texts& texts) {
+    return question.kind == QuestionKind::click ? asked_on_paper(question.ask, texts) : question.ask;
+}
+
 /// What is asked, and where to answer.
 std::vector<Block> question_blocks(const ToldQuestion& question, float width, const narration::Texts& texts,
                                    const TextMeasure& measure) {
     std::vector<Block> blocks;
-    blocks.push_back(paragraph(question.ask, width, ask_style, measure));
+    blocks.push_back(paragraph(ask_of(question, texts), width, ask_style, measure));
     blocks.back().keeps_next = true;
     for (const std::string& choice : question.choices) {
         blocks.push_back(with_box(choice, width, text_size, measure));
@@ -56,7 +61,7 @@ std::vector<Block> question_blocks(const ToldQuestion& question, float width, co
     switch (question.kind) {
     case QuestionKind::choose:
     case QuestionKind::order:
-        blocks.back().keeps_next = false;
+        blocks.push_back(room_to_calculate(width, 0));
         break;
     case QuestionKind::drag:
     case QuestionKind::goal:
@@ -64,9 +69,7 @@ std::vector<Block> question_blocks(const ToldQuestion& question, float width, co
                                    {.size = small_size, .colour = soft_ink}, measure));
         break;
     default: {
-        blocks.push_back(room_to_calculate(width, 66, 0));
-        blocks.back().figure = blocks.back().room(66);
-        blocks.back().room = nullptr;
+        blocks.push_back(room_to_calculate(width, 66));
         blocks.back().keeps_next = true;
         Block answer{.height = 30, .gap = 4};
         const std::string& label = texts.text("handout.answer");
@@ -76,6 +79,26 @@ std::vector<Block> question_blocks(const ToldQuestion& question, float width, co
         blocks.push_back(std::move(answer));
     }
     }
+    return blocks;
+}
+
+/// The head of the page behind a question: its answer, and why.
+std::vector<Block> answer_blocks(std::size_t i, const ToldQuestion& question, float width,
+                                 const narration::Texts& texts, const TextMeasure& measure) {
+    std::vector<Block> blocks;
+    blocks.push_back(
+        paragraph(narration::plain_text(texts, "handout.answer_to",
+                                        narration::values_of({{"step", std::to_string(i + 1)},
+                                                              {"answer", answer_said(question, texts)}})),
+                  width, ask_style, measure));
+    blocks.back().starts_page = true, blocks.back().keeps_next = true;
+    if (!question.because.empty()) {
+        blocks.push_back(paragraph(question.because, width, text_style, measure));
+        blocks.back().gap = 2, blocks.back().keeps_next = true;
+    }
+    Block line{.height = 1};
+    line.figure.emplace_back(drawing::Line{{0, 0}, {width, 0}, line_ink, 0.8F});
+    blocks.push_back(std::move(line));
     return blocks;
 }
 
@@ -95,8 +118,17 @@ std::vector<Figure> handout_pages(const lesson::Lesson& lesson, const std::vecto
     blocks.back().keeps_next = true;
     blocks.push_back(paragraph(afterwards_of(lesson, texts), width, text_style, measure));
     blocks.back().gap = 2, blocks.back().keeps_next = true;
+    const bool asks =
+        std::ranges::any_of(steps, [](const ToldStep& step) { return step.question.has_value(); });
+    if (asks) blocks.push_back(paragraph(texts.text("handout.turn"), width, text_style, measure));
+    std::optional<std::size_t> open; // the step whose question waits for its answer
+    const auto answer_open = [&] {
+        if (open) add_all(blocks, answer_blocks(*open, *steps[*open].question, width, texts, measure));
+        open.reset();
+    };
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const ToldStep& step = steps[i];
+        answer_open(); // what follows builds upon it, in words, numbers and pictures
         blocks.push_back(paragraph(numbered_title(i, step), width, step_style, measure));
         blocks.back().gap = 20, blocks.back().keeps_next = true;
         for (const ToldParagraph& told : step.text)
@@ -104,23 +136,11 @@ std::vector<Figure> handout_pages(const lesson::Lesson& lesson, const std::vecto
         blocks.back().keeps_next = true;
         blocks.push_back(picture_of(step, {.width = width, .height = 330}, texts, measure));
         if (!step.question) continue;
-        std::vector<Block> question = question_blocks(*step.question, width, texts, measure);
-        add_all(blocks, std::move(question));
+        blocks.back().keeps_next = true;
+        add_all(blocks, question_blocks(*step.question, width, texts, measure));
+        open = i;
     }
-    const std::size_t answers = blocks.size();
-    blocks.push_back(paragraph(texts.text("handout.answers"), width, title_style, measure));
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-        if (!steps[i].question) continue;
-        const ToldQuestion& question = *steps[i].question;
-        std::string answer = std::to_string(i + 1) + ". ";
-        answer += answer_said(question, texts);
-        blocks.push_back(paragraph(answer, width, ask_style, measure));
-        blocks.back().keeps_next = !question.because.empty();
-        if (question.because.empty()) continue;
-        blocks.push_back(paragraph(question.because, width, text_style, measure));
-        blocks.back().gap = 2;
-    }
-    blocks[answers].starts_page = true;
+    answer_open();
     std::vector<Figure> pages = set_pages(blocks, paper);
     add_feet(pages, paper, lesson.title);
     return pages;
@@ -192,7 +212,7 @@ Figure asking_slide(const std::string& title, const ToldStep& step, const narrat
                     const TextMeasure& measure) {
     const ToldQuestion& question = *step.question;
     Slide slide(title, measure);
-    slide.say(question.ask, question.choices.empty() ? 0.6F : 0.4F, 38, Font::sans_medium);
+    slide.say(ask_of(question, texts), question.choices.empty() ? 0.6F : 0.4F, 38, Font::sans_medium);
     const float size = question.choices.size() > 5 ? 25.0F : 30.0F;
     for (const std::string& choice : question.choices)
         slide.add(with_box(choice, slide.width(), size, measure), 12);

@@ -6,8 +6,9 @@
 
 namespace worksheet {
 
-/// A lesson on paper: what each step says, a picture of what it shows, its question with room to answer; the
-/// answers on the last page.
+/// A lesson on paper: what each step says, a picture of what it shows, its question with room to answer. A
+/// question ends its page, and the next page begins with its answer, because the steps that follow build upon
+/// it.
 std::vector<Figure> handout_pages(const lesson::Lesson& lesson, const std::vector<ToldStep>& steps,
                                   const Paper& paper, const narration::Texts& texts,
                                   const TextMeasure& measure);

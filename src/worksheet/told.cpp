@@ -165,6 +165,13 @@ std::vector<ToldStep> told_steps(const lesson::Lesson& lesson, const workbench::
     return all;
 }
 
+std::string asked_on_paper(std::string ask, const narration::Texts& texts) {
+    const std::string click = texts.text("handout.click") + " ", name = texts.text("handout.name") + " ";
+    for (std::size_t at = ask.find(click); at != std::string::npos; at = ask.find(click, at + name.size()))
+        if (at == 0 || ask[at - 1] == ' ') ask.replace(at, click.size(), name);
+    return ask;
+}
+
 // Pictures.
 
 namespace {

@@ -42,6 +42,9 @@ struct ToldStep {
 /// report it.
 std::vector<ToldStep> told_steps(const lesson::Lesson& lesson, const workbench::Library& library);
 
+/// A question as paper puts it: nothing can be clicked there, so a word is named. `ask`: of a click question.
+std::string asked_on_paper(std::string ask, const narration::Texts& texts);
+
 /// Room for a picture: as large as the scale allows, and cut down, not made smaller than `least`, where it
 /// does not fit.
 struct PictureRoom {

@@ -44,18 +44,66 @@ because = "It has {d_k:0} numbers."
     CHECK(steps[0].question->because == "It has 2 numbers.");
 }
 
-TEST_CASE("the answers stand on the last pages alone, and every question is asked") {
+namespace {
+
+/// The first page with this line, or one that begins with it.
+std::size_t page_of(const std::vector<Figure>& pages, const std::string& line, std::size_t from = 0) {
+    for (std::size_t i = from; i < pages.size(); ++i)
+        for (const drawing::Shape& shape : pages[i])
+            if (const auto* label = std::get_if<drawing::Label>(&shape))
+                if (!label->text.empty() && label->text.starts_with(line)) return i;
+    return pages.size();
+}
+
+} // namespace
+
+TEST_CASE("in no lesson a page states the answer to a question before that page: it ends with the question") {
+    const make::Typewriter measure;
+    for (const Paper& paper : papers())
+        for (const lesson::Lesson& lesson : course().lessons) {
+            CAPTURE(lesson.id);
+            const auto steps = told_steps(lesson, make::library());
+            const auto pages = handout_pages(lesson, steps, paper, make::texts(), measure);
+            for (std::size_t i = 0; i < steps.size(); ++i) {
+                if (!steps[i].question) continue;
+                CAPTURE(i);
+                const std::size_t step = page_of(pages, std::to_string(i + 1) + ". "),
+                                  answer =
+                                      page_of(pages, "Answer to question " + std::to_string(i + 1) + ":");
+                REQUIRE(answer < pages.size());
+                CHECK(step < answer);
+                // Whatever says or shows more than the step itself is behind its answer.
+                const std::size_t next = page_of(pages, std::to_string(i + 2) + ". ");
+                CHECK((i + 1 == steps.size() || next >= answer));
+                // The answer is the first thing on its page.
+                const auto* first = std::get_if<drawing::Label>(&pages[answer].front());
+                REQUIRE(first);
+                CHECK(first->text.starts_with("Answer to question"));
+            }
+        }
+}
+
+TEST_CASE("every question of a lesson is asked on paper and answered with its reason") {
     const make::Typewriter measure;
     const lesson::Lesson& lesson = lesson_named("query-key-value", course());
     const auto steps = told_steps(lesson, make::library());
-    const auto pages = handout_pages(lesson, steps, papers().front(), make::texts(), measure);
-    const std::string whole = make::text_of(pages), last = make::text_of({pages.back()});
-    CHECK(last.find(make::texts().text("handout.answers")) != std::string::npos);
+    const std::string whole =
+        make::text_of(handout_pages(lesson, steps, papers().front(), make::texts(), measure));
+    const auto has_start_of = [&](const std::string& text) {
+        return whole.find(text.substr(0, text.find(' '))) != std::string::npos;
+    };
     for (const ToldStep& step : steps) {
         if (!step.question) continue;
-        CHECK(last.find(step.question->answer) != std::string::npos);
-        CHECK(whole.find(step.question->ask.substr(0, step.question->ask.find(' '))) != std::string::npos);
+        CHECK(whole.find(step.question->answer) != std::string::npos);
+        CHECK(has_start_of(asked_on_paper(step.question->ask, make::texts())));
+        CHECK(has_start_of(step.question->because));
     }
+}
+
+TEST_CASE("where nothing can be clicked, a word is named") {
+    CHECK(asked_on_paper("Which word is it? Click it.", make::texts()) == "Which word is it? Name it.");
+    CHECK(asked_on_paper("Click the word.", make::texts()) == "Name the word.");
+    CHECK(asked_on_paper("What does a “Click here” ask?", make::texts()) == "What does a “Click here” ask?");
 }
 
 TEST_CASE("a slide for each step, one for what it asks and one for the answer, after the title") {
