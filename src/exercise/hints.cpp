@@ -85,9 +85,10 @@ const Recipe recipes[] = {
 struct OwnWay {
     const char *level, *stage, *text;
 };
-const OwnWay own_ways[] = {{"additive", "scores", "additive_scores"},
-                           {"general", "scores", "general_scores"},
-                           {"lstm", "hidden", "lstm_hidden"}};
+const OwnWay own_ways[] = {
+    {"additive", "scores", "additive_scores"}, {"general", "scores", "general_scores"},
+    {"lstm", "hidden", "lstm_hidden"},         {"multi_head", "output", "joined_output"},
+    {"grouped", "output", "joined_output"},    {"block", "output", "joined_output"}};
 
 /// Numbers as one writes them into a calculator.
 std::string few_digits(double number) {

@@ -4,8 +4,11 @@
 #include "exercise/hints.h"
 #include "exercise/level.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
+#include <string_view>
 
 namespace exercise {
 
@@ -42,13 +45,30 @@ std::string task_of(const narration::Texts& texts, const Question& question) {
     return task_with(texts, question, texts.has(name) ? texts.text(name) : "");
 }
 
+namespace {
+
+struct TaskFormula {
+    const char *level, *markup;
+};
+const TaskFormula task_formulas[] = {
+    {"scores", "S = \\q{Q}\\k{K}^{\\rm{T}}"},
+    {"scale", "\\frac{S}{\\sqrt{d_{k}}}"},
+    {"one_head", "\\rm{softmax}( \\frac{\\q{Q}\\k{K}^{\\rm{T}}}{\\sqrt{d_{k}}} ) \\v{V}"},
+    {"additive", "v · \\rm{tanh}( \\q{q} W_{q} + \\k{k} W_{k} )"},
+    {"general", "\\q{q} W \\k{k}^{\\rm{T}}"},
+    {"rnn", "h_{t} = \\rm{tanh}( W_{\\rm{ih}} x_{t} + b_{\\rm{ih}} + W_{\\rm{hh}} h_{t−1} + b_{\\rm{hh}} )"}};
+
+} // namespace
+
 SetTask set_task_of(const narration::Texts& texts, const Question& question) {
-    const std::string name = std::string("exercise.formula.") + question.level->id;
-    if (!texts.has(name)) return {task_of(texts, question)};
+    const auto* const formula = std::ranges::find_if(task_formulas, [&](const TaskFormula& one) {
+        return std::string_view(one.level) == question.level->id;
+    });
+    if (formula == std::end(task_formulas)) return {task_of(texts, question)};
     std::string sentence = task_with(texts, question, ""); // which ends with it
     while (sentence.ends_with('.') || sentence.ends_with(' '))
         sentence.pop_back();
-    return {sentence, texts.text(name)};
+    return {sentence, formula->markup};
 }
 
 std::string said(const narration::Texts& texts, const Question& question, const Mistake& mistake) {

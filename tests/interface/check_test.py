@@ -61,6 +61,10 @@ class Check(unittest.TestCase):
         file.write_text(code)
         subprocess.run([sys.executable, file.name], cwd=folder, check=True)
 
+    def shape_seen(self, lab):
+        """How many queries the question has that is watched."""
+        return lab.view().get("queries")
+
     def test_from_new_exercise_to_all_agree(self):
         lab = self.lab()
         folder = self.begin(lab)
@@ -70,6 +74,9 @@ class Check(unittest.TestCase):
         for name in ("check/verdict", "check/strip", "check/yours", "check/ours", "check/apart", "check/happened", "check/code"):
             self.assertTrue(lab.has(name), name)
         self.assertFalse(lab.has("check/next"))
+        self.assertFalse(lab.has("check/mistake"), "who is told has nothing left to find")
+        lab.click("check/show_mistake")
+        lab.anchor("check/mistake")
         self.write(folder, scaled="scores / np.sqrt(k.shape[1])")
         lab.wait_for_view(verdicts="aaaaaaa")
         lab.click("check/next")
@@ -152,8 +159,8 @@ class Check(unittest.TestCase):
         lab.wait_for_view(verdicts="aaaaaaa")
         lab.close()
 
-    def test_hints_come_one_by_one_and_what_a_click_opens(self):
-        lab = self.lab()
+    def test_hints_come_one_by_one_and_what_a_click_opens_is_seen(self):
+        lab = self.lab(size="1024x640")
         folder = self.begin(lab)
         for _ in range(3):
             lab.click("check/hint")
@@ -163,10 +170,93 @@ class Check(unittest.TestCase):
         lab.wait_for_view(verdicts="adadddd")
         lab.click("check/stage/weights")
         lab.settle()
-        lab.reveal("check/all_stages", "check/answer")
         lab.click("check/all_stages")
-        lab.anchor("check/table")
+        self.assertTrue(lab.anchor("check/answer").contains(lab.anchor("check/table")))
+        lab.click("check/stage/weights")  # which is opened again
+        lab.wait_until(lambda: not lab.has("check/table"), "the stage is in its place")
+        lab.anchor("check/apart")
         lab.close()
+
+    def test_the_verdict_and_the_way_on_are_seen_without_scrolling(self):
+        wide = {**ONE_HEAD, "scaled": "scores / k.shape[1]"}
+        for size in ("1024x640", "1366x768", "1600x900"):
+            with self.subTest(size):
+                lab = self.lab(size=size)
+                folder = self.folder / "mine" / "one_head"
+                if not folder.exists():
+                    self.begin(lab)
+                    question = dict(np.load(folder / "question.npz"))
+                    rows = np.random.default_rng(5)
+                    question["x"] = rows.normal(size=(8, question["x"].shape[1])).astype(np.float32)  # 8 words: 8 columns of scores
+                    np.savez(folder / "question.npz", **question)
+                    lab.wait_until(lambda: self.shape_seen(lab) == 8, "the other question is read")
+                    self.write(folder, **wide)
+                lab.wait_for_view(verdicts="aaaaddd")
+                page = lab.anchor("check/answer")
+                for name in ("check/verdict", "check/strip", "check/happened", "check/hint", "check/show_mistake", "check/apart"):
+                    self.assertTrue(page.contains(lab.anchor(name)), f"{name} at {size}")
+                lab.close()
+
+    def test_what_is_not_known_to_follow_is_not_judged(self):
+        lab = self.lab()
+        folder = self.begin(lab)
+        self.write(folder, scaled="scores / k.shape[1]")
+        lab.wait_for_view(verdicts="aaaaddd")
+        self.assertEqual(lab.view()["tiles"], {"qkv": "agrees", "scores": "agrees", "scaled": "first", "weights": "follows", "output": "follows"})
+        self.write(folder, scaled="scores / k.shape[1]", weights="np.cos(scaled)")
+        lab.wait_until(lambda: lab.view()["tiles"]["weights"] == "also", "what the mistake does not explain differs, too")
+        self.assertEqual(lab.view()["tiles"]["output"], "unjudged")
+        self.write(folder, scaled="np.cos(scores)")
+        lab.wait_until(lambda: lab.view()["tiles"]["weights"] == "unjudged", "without a known mistake nothing is known of it")
+        lab.close()
+
+    def test_an_earlier_try_says_so_and_leads_back(self):
+        lab = self.lab()
+        folder = self.begin(lab)
+        self.write(folder, scaled="scores")
+        lab.wait_for_view(verdicts="aaaaddd")
+        time.sleep(1)  # tries are told apart by the second
+        self.write(folder)
+        lab.wait_for_view(verdicts="aaaaaaa")
+        self.assertFalse(lab.has("check/earlier"))
+        lab.click("check/try/1")
+        lab.anchor("check/earlier")
+        lab.click("check/newest")
+        lab.wait_until(lambda: not lab.has("check/earlier"), "the newest is shown")
+        lab.click("check/try/1")
+        time.sleep(1)
+        self.write(folder, scaled="scores / 7")  # the file is watched all the time
+        lab.wait_for_view(verdicts="aaaaddd", earlier=False)
+        lab.close()
+
+    def test_code_that_was_not_run_says_so(self):
+        lab = self.lab()
+        folder = self.begin(lab)
+        self.write(folder, scaled="scores")
+        lab.wait_for_view(verdicts="aaaaddd")
+        lab.settle()
+        self.assertFalse(lab.has("check/run_it"))
+        code = folder / "answer.py"
+        code.write_text(code.read_text().replace("= scores\n", "= scores / 2\n"))
+        lab.wait_until(lambda: lab.has("check/run_it"), "it says that the answer is older")
+        subprocess.run([sys.executable, code.name], cwd=folder, check=True)
+        lab.wait_for_view(verdicts="aaaaaaa")
+        lab.wait_until(lambda: not lab.has("check/run_it"), "it was run")
+        lab.close()
+
+    def test_before_it_begins_one_sees_what_one_will_get(self):
+        for size in ("1024x640", "1600x900"):
+            with self.subTest(size):
+                lab = self.lab(size=size)
+                for level in ("one_head", "block"):
+                    if not lab.has("check/level/" + level):
+                        lab.click("check/levels_button")
+                    lab.click("check/level/" + level)
+                    lab.wait_for_view(level=level)
+                    lab.anchor("check/awaited")
+                    lab.reveal("check/begin", "check/answer")
+                self.assertEqual(lab.has("check/preview"), size == "1600x900")
+                lab.close()
 
     def test_printed_numbers_are_checked_from_the_clipboard(self):
         lab = self.lab()

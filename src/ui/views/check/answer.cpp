@@ -1,5 +1,9 @@
 // The middle: what is said of the answer, its stages as pictures, and the opened one.
+#include "drawing/figures/formula.h"
 #include "drawing/figures/matrix.h"
+#include "exercise/compare.h"
+#include "exercise/solve.h"
+#include "exercise/starting_file.h"
 #include "exercise/telling.h"
 #include "narration/wording.h"
 #include "ui/views/check/check.h"
@@ -25,13 +29,10 @@ std::string verdict_text(const CheckFrame& frame, const Try& of) {
     std::string text;
     for (const StageTile& tile : tiles) {
         if (std::ranges::find(tile.stages, *wrong) != tile.stages.end()) break;
-        if (tile_verdict(of, tile) == TileVerdict::agrees) text = frame.of_stage("up_to", tile.key);
+        if (tile_verdict(frame.level(), of, tile, nullptr) == TileVerdict::agrees)
+            text = frame.of_stage("up_to", tile.key);
     }
-    const std::string& stage = frame.level().stages[*wrong];
-    const std::string differs =
-        of.of(*wrong) == exercise::Verdict::other_shape
-            ? frame.plain("other_shape_of", {{"stage", frame.of_stage("stage", stage)}})
-            : frame.of_stage("differs", stage);
+    const std::string differs = differs_text(frame, of, *wrong);
     return text.empty() ? differs : text + " " + differs;
 }
 
@@ -97,7 +98,63 @@ float draw_title(CheckFrame& frame, const Rect& at, const Try& of) {
     if (complete) more = frame.plain("you_wrote", {{"title", frame.title()}});
     if (!complete && !first_wrong(of)) more = frame.plain("save_goal", {{"goal", frame.level().goal()}});
     if (const auto wrong = first_wrong(of); wrong && lacks_before(of, *wrong)) more = frame.text("save_more");
-    return y + paragraph(ui, {at.x, y}, width, {{more}}, body_size, false, Role::quiet, 1.35F) + ui.px(18);
+    if (frame.checked()) {
+        bool& open = frame.state.shown.all_stages;
+        const std::string& label = frame.text(open ? "one_stage" : "all_stages");
+        const float wide = check_link_width(ui, label);
+        if (check_link(ui, "check/all_stages", {at.x + width - wide, y + ui.px(11)}, label,
+                       frame.text(open ? "one_stage_about" : "all_stages_about"))) {
+            open = !open;
+            frame.state.shown.to_top = true;
+            ui.motion.draw_again();
+        }
+        width -= wide + ui.px(20);
+    }
+    return y + paragraph(ui, {at.x, y}, width, {{more}}, body_size, false, Role::quiet, 1.35F) + ui.px(16);
+}
+
+/// That this is an earlier try, and a way back.
+float draw_earlier(CheckFrame& frame, const Rect& at, const Try& of) {
+    Ui& ui = frame.ui;
+    const auto moment = moment_of(of);
+    const bool today = day_of(moment) == day_of(std::chrono::system_clock::now());
+    const std::string when = today ? clock_time(moment) : day_of(moment) + ", " + clock_time(moment);
+    const Rect place{at.x, at.y, at.width, ui.px(40)};
+    ui.canvas.fill(place, ui[Role::accent_soft], ui.px(8));
+    ui.anchors.add("check/earlier", place);
+    const std::string& back = frame.text("newest");
+    const float pad = ui.px(14), wide = button_width(ui, back), high = ui.px(30);
+    ui.canvas.text_within({place.x + pad, place.centre().y}, place.width - wide - 3 * pad,
+                          frame.plain("earlier", {{"time", when}}), Font::sans_medium, ui.px(card_size),
+                          ui[Role::text]);
+    if (button(ui, "check/newest", {place.right() - wide - ui.px(6), place.centre().y - high / 2, wide, high},
+               back)) {
+        CheckShown& shown = frame.state.shown;
+        shown.looked_at.reset();
+        shown.stage.clear();
+        shown.block.reset();
+        shown.to_top = true;
+        ui.motion.draw_again();
+    }
+    return place.bottom() + ui.px(18);
+}
+
+/// "Next: Scale", and hints about it.
+float draw_stage_hints(CheckFrame& frame, const Rect& at, const std::string& stage) {
+    const std::string next = frame.plain("next_stage", {{"stage", frame.of_stage("stage", stage)}});
+    float y = at.y;
+    y += paragraph(frame.ui, {at.x, y}, at.width, {{next, narration::Tone::strong}}, body_size) +
+         frame.ui.px(6);
+    return draw_hints(frame, {at.x, y, at.width, 0}, stage);
+}
+
+/// Right as far as it goes: what comes next.
+float draw_next_stage(CheckFrame& frame, const Rect& at, const Try& of) {
+    if (first_wrong(of) || of.agrees()) return at.y;
+    for (std::size_t i = 0; i < frame.level().stages.size(); ++i)
+        if (of.of(i) == exercise::Verdict::missing)
+            return draw_stage_hints(frame, at, frame.level().stages[i]) + frame.ui.px(20);
+    return at.y;
 }
 
 /// What to do before there is an answer.
@@ -108,9 +165,10 @@ float draw_waiting(CheckFrame& frame, const Rect& at) {
                    ui[Role::text]);
     y += ui.px(38);
     const float width = std::min(at.width, ui.px(680));
-    if (const exercise::Question* question = frame.question())
-        y += paragraph(ui, {at.x, y}, width, {{exercise::task_of(ui.texts, *question)}}, body_size) +
-             ui.px(24);
+    if (const exercise::Question* question = frame.question()) {
+        y = draw_task(frame, {at.x, y, width, 0}, *question) + ui.px(20);
+        y = draw_awaited(frame, {at.x, y, at.width, 0}, *question) + ui.px(24);
+    }
     const exercise::Language* language = &frame.language();
     if (frame.state.work.seen)
         for (const exercise::Language& each : exercise::languages())
@@ -155,18 +213,28 @@ void draw_answer(CheckFrame& frame, const Rect& area) {
     if (!now && !looked_at) {
         if (frame.state.work.seen) {
             y = draw_waiting(frame, {x, y, width, 0});
-            y = draw_hints(frame, {x, y, std::min(width, ui.px(680)), 0}, frame.level().stages.front());
+            y = draw_stage_hints(frame, {x, y, std::min(width, ui.px(680)), 0}, frame.level().stages.front());
         }
     } else {
-        y = draw_title(frame, {x, y, width, 0}, now ? now->brief : *looked_at);
+        const Try& of = now ? now->brief : *looked_at;
+        if (looked_at) y = draw_earlier(frame, {x, y, width, 0}, of);
+        y = draw_title(frame, {x, y, width, 0}, of);
         y = draw_strip(frame, {x, y, width, 0});
-        if (now) {
-            y = draw_opened(frame, {x, y, width, 0});
-        } else {
+        // What is said comes before the matrices: they may be large, and nobody scrolls for what he does not
+        // know of.
+        const auto rest = [&] { return Rect{x, y, width, area.bottom() - (y - scrolled.top() + area.y)}; };
+        if (!now) {
             y += paragraph(ui, {x, y}, width, {{frame.text("try_gone")}}, note_size, false, Role::quiet) +
                  ui.px(14);
+        } else if (frame.state.shown.all_stages) {
+            y = draw_all_stages(frame, rest());
+            y = draw_happened(frame, rest());
+        } else {
+            y = draw_happened(frame, rest());
+            y = draw_next_stage(frame, rest(), of);
+            y = draw_opened(frame, rest());
         }
-        y = draw_happened(frame, {x, y, width, 0});
+        if (now) y = draw_ruled_out(frame, rest());
     }
     scrolled.ends_at(y + pad - ui.px(8));
 }
@@ -220,6 +288,12 @@ std::string verdict_name(const CheckFrame& frame, const Try& of, TileVerdict ver
         return frame.text(of.of(*wrong) == exercise::Verdict::other_shape ? "other_shape" : "differs_first");
     case TileVerdict::follows:
         return frame.text("follows");
+    case TileVerdict::also:
+        return frame.text("also");
+    case TileVerdict::other_shape:
+        return frame.text("other_shape");
+    case TileVerdict::unjudged:
+        return frame.text("unjudged");
     case TileVerdict::missing:
         return frame.text("missing");
     }
@@ -237,7 +311,7 @@ float share_of_green(CheckFrame& frame, std::size_t i, std::size_t count) {
 
 void draw_tile(CheckFrame& frame, const Try& of, const StageTile& tile, const Rect& place, float green) {
     Ui& ui = frame.ui;
-    const TileVerdict verdict = tile_verdict(of, tile);
+    const TileVerdict verdict = tile_verdict(frame.level(), of, tile, frame.checked());
     const std::string opened = frame.opened_stage();
     const bool is_open = std::ranges::any_of(
         tile.stages, [&](std::size_t stage) { return frame.level().stages[stage] == opened; });
@@ -252,7 +326,8 @@ void draw_tile(CheckFrame& frame, const Try& of, const StageTile& tile, const Re
     ui.canvas.stroke(place, edge, ui.px(first || is_open ? 2 : 1), radius);
     if (t.focused) focus_ring(ui, place, radius);
     const float pad = ui.px(place.width < ui.px(120) ? 10 : 15), ring = ui.px(13);
-    const bool quiet = verdict == TileVerdict::follows || verdict == TileVerdict::missing;
+    const bool wrong_too = verdict == TileVerdict::also || verdict == TileVerdict::other_shape;
+    const bool quiet = verdict != TileVerdict::agrees && !first && !wrong_too;
     const float picture = place.height - ui.px(66);
     draw_picture(frame, tile,
                  {place.x + pad, place.y + pad, place.width - 2 * pad - 2 * ring - ui.px(4), picture},
@@ -263,8 +338,9 @@ void draw_tile(CheckFrame& frame, const Try& of, const StageTile& tile, const Re
                           Font::sans_bold, ui.px(16), ui[quiet ? Role::quiet : Role::text]);
     ui.canvas.text_within({left, place.bottom() - ui.px(17)}, width, verdict_name(frame, of, verdict),
                           first ? Font::sans_medium : Font::sans, ui.px(card_size),
-                          ui[first ? Role::positive : Role::quiet]);
-    if (is_open) {
+                          ui[first || wrong_too ? Role::positive : Role::quiet]);
+    if (t.hovered && verdict == TileVerdict::unjudged) ui.cursor_hint = frame.text("unjudged_hint");
+    if (is_open && !frame.state.shown.all_stages) {
         const float x = place.centre().x, y = place.bottom();
         ui.canvas.paint(Triangle{{x - ui.px(9), y},
                                  {x + ui.px(9), y},
@@ -272,42 +348,168 @@ void draw_tile(CheckFrame& frame, const Try& of, const StageTile& tile, const Re
                                  first ? ui[Role::positive] : ui[Role::focus]});
     }
     if (!t.clicked) return;
+    frame.state.shown.all_stages = false;
     frame.state.shown.block.reset();
     frame.state.shown.stage = frame.level().stages[tile.stages.front()];
-    const auto wrong = first_wrong(of);
+    const auto first_of_all = first_wrong(of);
     for (const std::size_t stage : tile.stages)
-        if (stage == wrong) frame.state.shown.stage = frame.level().stages[stage];
+        if (stage == first_of_all) frame.state.shown.stage = frame.level().stages[stage];
     ui.motion.draw_again();
 }
 
 } // namespace
+
+namespace {
+
+/// The places of all tiles, in one line or several.
+struct StripPlan {
+    std::vector<Rect> places;
+    std::size_t in_line = 1;
+    float gap = 0, bottom = 0;
+};
+
+StripPlan lay_out_strip(const CheckFrame& frame, const Rect& at, std::size_t count) {
+    const Ui& ui = frame.ui;
+    StripPlan plan;
+    const std::size_t most = std::max<std::size_t>(
+        1, static_cast<std::size_t>((at.width + ui.px(low_tile_gap)) / ui.px(least_tile + low_tile_gap)));
+    const std::size_t lines = (count + most - 1) / most;
+    plan.in_line = (count + lines - 1) / lines;
+    const bool low = frame.area.height < ui.px(800) || lines > 1;
+    const float height = ui.px(low ? low_tile_height : tile_height);
+    plan.gap = ui.px(plan.in_line > 6 ? low_tile_gap : tile_gap);
+    const auto across = static_cast<float>(plan.in_line);
+    const float wide = std::min(ui.px(160), (at.width - plan.gap * (across - 1)) / across);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto column = static_cast<float>(i % plan.in_line), line = static_cast<float>(i / plan.in_line);
+        plan.places.push_back(
+            {at.x + column * (wide + plan.gap), at.y + line * (height + ui.px(14)), wide, height});
+    }
+    plan.bottom = plan.places.back().bottom();
+    return plan;
+}
+
+/// An arrow from tile i to the next, if that stands beside it.
+void draw_arrow(Ui& ui, const StripPlan& plan, std::size_t i) {
+    if (i % plan.in_line + 1 == plan.in_line || i + 1 == plan.places.size()) return;
+    const Rect& place = plan.places[i];
+    draw_icon(ui, Icon::chevron_right,
+              {place.right() + plan.gap / 2 - ui.px(6), place.centre().y - ui.px(6), ui.px(12), ui.px(12)},
+              ui[Role::quiet]);
+}
+
+/// Empty cells, as large as they fit.
+void draw_empty(Ui& ui, const Rect& place, const std::vector<std::int64_t>& shape) {
+    if (shape.empty()) return;
+    const auto columns = static_cast<float>(shape.back()),
+               rows = shape.size() > 1 ? static_cast<float>(shape[shape.size() - 2]) : 1;
+    const float cell = std::min({ui.px(13), place.width / columns, place.height / rows});
+    if (cell < 4) {
+        ui.canvas.stroke({place.x, place.y, cell * columns, cell * rows}, ui[Role::edge], ui.px(1), ui.px(2));
+        return;
+    }
+    for (float i = 0; i < rows; i += 1)
+        for (float j = 0; j < columns; j += 1)
+            ui.canvas.stroke(Rect{place.x + j * cell, place.y + i * cell, cell, cell}.inset(cell / 12),
+                             ui[Role::edge], ui.px(1), ui.px(1.5F));
+}
+
+} // namespace
+
+const CheckForm::Awaited& awaited_of(CheckFrame& frame, const exercise::Question& question) {
+    CheckForm::Awaited& made = frame.state.form.awaited;
+    const model::Tensor& any = question.tensors.begin()->second;
+    std::string of = std::string(question.level->id) + " " + frame.language().key + " " +
+                     model::shape_text(any.shape) + " " + std::to_string(any.values.front());
+    if (made.of == of) return made;
+    made = {.of = std::move(of), .shapes = {}, .name = {}, .text = {}};
+    exercise::Solver solver(question);
+    for (const std::string& stage : question.level->stages)
+        if (const exercise::Blocks* blocks = solver.stage(stage, {}))
+            made.shapes[stage] = exercise::shape_of(*blocks, question.items());
+    const std::string task = exercise::task_of(frame.ui.texts, question);
+    const std::string& title = exercise::title_of(frame.ui.texts, *question.level);
+    for (exercise::StartingFile& file : exercise::starting_files({question, frame.language(), title, task})) {
+        if (file.name != frame.language().file) continue;
+        made.name = std::move(file.name);
+        made.text = std::move(file.text);
+    }
+    return made;
+}
+
+float draw_awaited(CheckFrame& frame, const Rect& at, const exercise::Question& question) {
+    Ui& ui = frame.ui;
+    ui.canvas.text({at.x, at.y + ui.px(8)}, frame.text("stages"), Font::sans, ui.px(card_size),
+                   ui[Role::quiet]);
+    const auto& shapes = awaited_of(frame, question).shapes;
+    const auto tiles = tiles_of(*question.level);
+    const StripPlan plan = lay_out_strip(frame, {at.x, at.y + ui.px(26), at.width, 0}, tiles.size());
+    const float radius = ui.px(10);
+    for (std::size_t i = 0; i < tiles.size(); ++i) {
+        const Rect& place = plan.places[i];
+        draw_arrow(ui, plan, i);
+        ui.canvas.fill(place, ui[Role::sunk], radius);
+        ui.canvas.stroke(place, ui[Role::hairline], ui.px(1), radius);
+        const float pad = ui.px(place.width < ui.px(120) ? 10 : 15), gap = ui.px(6);
+        std::vector<std::string> said;
+        const auto parts = static_cast<float>(tiles[i].stages.size());
+        const float wide = (place.width - 2 * pad - (parts - 1) * gap) / parts;
+        Rect picture{place.x + pad, place.y + pad, wide, place.height - ui.px(66)};
+        for (const std::size_t stage : tiles[i].stages) {
+            const auto found = shapes.find(question.level->stages[stage]);
+            if (found == shapes.end()) continue;
+            draw_empty(ui, picture, found->second);
+            picture.x += wide + gap;
+            const std::string shape = model::shape_text(found->second);
+            if (std::ranges::find(said, shape) == said.end()) said.push_back(shape);
+        }
+        std::string shape;
+        for (const std::string& one : said)
+            shape += (shape.empty() ? "" : ", ") + one;
+        const float width = place.width - 2 * pad + ui.px(4);
+        ui.canvas.text_within({place.x + pad, place.bottom() - ui.px(36)}, width,
+                              frame.of_stage("stage", tiles[i].key), Font::sans_bold, ui.px(16),
+                              ui[Role::text]);
+        ui.canvas.text_within({place.x + pad, place.bottom() - ui.px(17)}, width, shape, Font::mono,
+                              ui.px(label_size), ui[Role::quiet]);
+    }
+    ui.anchors.add("check/awaited", {at.x, at.y, at.width, plan.bottom - at.y});
+    return plan.bottom;
+}
+
+float draw_task(CheckFrame& frame, const Rect& at, const exercise::Question& question) {
+    Ui& ui = frame.ui;
+    const exercise::SetTask task = exercise::set_task_of(ui.texts, question);
+    float y = at.y;
+    y += paragraph(ui, {at.x, y}, at.width, {{task.sentence}}, body_size);
+    if (task.formula.empty()) return y;
+    y += ui.px(10);
+    FormulaStyle style;
+    style.size = ui.px(24);
+    SetFormula set = set_formula(task.formula, style, ui.theme.palette(), ui.canvas);
+    const float room = at.width - ui.px(24);
+    if (set.width > room) {
+        style.size *= room / set.width;
+        set = set_formula(task.formula, style, ui.theme.palette(), ui.canvas);
+    }
+    ui.anchors.add("check/formula", {at.x + ui.px(24), y, set.width, set.height});
+    ui.canvas.paint(moved(std::move(set.figure), at.x + ui.px(24), y));
+    return y + set.height;
+}
 
 float draw_strip(CheckFrame& frame, const Rect& at) {
     Ui& ui = frame.ui;
     const ShownTry* now = frame.shown_try();
     const Try& of = now ? now->brief : *frame.state.shown.looked_at;
     const auto tiles = tiles_of(frame.level());
-    const std::size_t most = std::max<std::size_t>(
-        1, static_cast<std::size_t>((at.width + ui.px(low_tile_gap)) / ui.px(least_tile + low_tile_gap)));
-    const std::size_t lines = (tiles.size() + most - 1) / most, in_line = (tiles.size() + lines - 1) / lines;
-    const float height = ui.px(frame.area.height < ui.px(800) || lines > 1 ? low_tile_height : tile_height);
-    const float gap = ui.px(in_line > 6 ? low_tile_gap : tile_gap);
-    const float wide = std::min(ui.px(160), (at.width - gap * static_cast<float>(in_line - 1)) /
-                                                static_cast<float>(in_line));
+    const StripPlan plan = lay_out_strip(frame, at, tiles.size());
     for (std::size_t i = 0; i < tiles.size(); ++i) {
-        const auto column = static_cast<float>(i % in_line), line = static_cast<float>(i / in_line);
-        const Rect place{at.x + column * (wide + gap), at.y + line * (height + ui.px(14)), wide, height};
+        draw_arrow(ui, plan, i);
         const float green = of.agrees() ? share_of_green(frame, i, tiles.size()) : 0;
-        if (i % in_line + 1 < in_line && i + 1 < tiles.size())
-            draw_icon(ui, Icon::chevron_right,
-                      {place.right() + gap / 2 - ui.px(6), place.centre().y - ui.px(6), ui.px(12), ui.px(12)},
-                      ui[Role::quiet]);
-        draw_tile(frame, of, tiles[i], place, green);
+        draw_tile(frame, of, tiles[i], plan.places[i], green);
     }
-    const auto all = static_cast<float>(lines);
-    const float bottom = at.y + all * height + (all - 1) * ui.px(14);
-    ui.anchors.add("check/strip", {at.x, at.y, at.width, bottom - at.y});
-    return bottom + ui.px(26);
+    ui.anchors.add("check/strip", {at.x, at.y, at.width, plan.bottom - at.y});
+    return plan.bottom + ui.px(22);
 }
 
 } // namespace ui

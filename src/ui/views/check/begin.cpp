@@ -8,6 +8,9 @@
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
 
 namespace ui {
 
@@ -16,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr float widest_text = 640, field_label = 96; // design pixels
+constexpr float widest_text = 640, form_width = 540, field_label = 96; // design pixels
 
 /// Proposes a folder when the exercise is first looked at.
 void propose(CheckFrame& frame) {
@@ -44,6 +47,19 @@ float choose_language(CheckFrame& frame, Point at) {
     return ui.px(control_height + 12);
 }
 
+/// The lines of the function to be filled in, and what follows.
+std::vector<std::string> code_of(const std::string& file) {
+    std::vector<std::string> lines;
+    std::istringstream text(file);
+    bool begun = false;
+    for (std::string line; std::getline(text, line);) {
+        // Python's or the C++ function whose sections are the stages
+        begun = begun || line.starts_with("def ") || (line.ends_with('{') && !line.starts_with("namespace"));
+        if (begun) lines.push_back(line);
+    }
+    return lines;
+}
+
 float tell_problem(CheckFrame& frame, const Rect& at) {
     const auto& problem = frame.state.work.problem;
     if (!problem) return 0;
@@ -53,33 +69,28 @@ float tell_problem(CheckFrame& frame, const Rect& at) {
     return paragraph(ui, {at.x, at.y}, at.width, {{said}}, note_size, false, Role::warning, 1.4F) + ui.px(12);
 }
 
-/// What will be checked, one after another.
-float draw_stages(CheckFrame& frame, const Rect& at) {
+/// The file that one will fill in, as far as there is room.
+void draw_preview(CheckFrame& frame, const Rect& area, const exercise::Question& question) {
     Ui& ui = frame.ui;
-    ui.canvas.text({at.x, at.y + ui.px(8)}, frame.text("stages"), Font::sans, ui.px(card_size),
+    const CheckForm::Awaited& made = awaited_of(frame, question);
+    ui.canvas.text({area.x, area.y + ui.px(8)}, frame.text("preview"), Font::sans, ui.px(card_size),
                    ui[Role::quiet]);
-    const float high = ui.px(36), gap = ui.px(22);
-    float x = at.x, y = at.y + ui.px(26);
-    for (const StageTile& tile : tiles_of(frame.level())) {
-        const std::string name = frame.of_stage("stage", tile.key);
-        const float wide = ui.canvas.width(Font::sans_medium, ui.px(card_size), name) + ui.px(46);
-        if (x > at.x && x + wide > at.right()) {
-            x = at.x;
-            y += high + ui.px(8);
-        }
-        if (x > at.x)
-            draw_icon(ui, Icon::chevron_right,
-                      {x - gap / 2 - ui.px(5), y + high / 2 - ui.px(5), ui.px(10), ui.px(10)},
-                      ui[Role::quiet]);
-        const Rect place{x, y, wide, high};
-        ui.canvas.fill(place, ui[Role::sunk], ui.px(8));
-        ui.canvas.stroke(place, ui[Role::hairline], ui.px(1), ui.px(8));
-        draw_verdict(ui, {x + ui.px(19), y + high / 2}, ui.px(8), TileVerdict::missing);
-        ui.canvas.text({x + ui.px(34), y + high / 2}, name, Font::sans_medium, ui.px(card_size),
-                       ui[Role::text]);
-        x += wide + gap;
+    const Rect box{area.x, area.y + ui.px(26), area.width, area.height - ui.px(26)};
+    ui.canvas.fill(box, ui[Role::sunk], ui.px(10));
+    ui.canvas.stroke(box, ui[Role::hairline], ui.px(1), ui.px(10));
+    ui.anchors.add("check/preview", box);
+    const Rect inner = box.inset(ui.px(16));
+    ui.canvas.text({inner.x, inner.y + ui.px(8)}, made.name, Font::mono_bold, ui.px(card_size),
+                   ui[Role::text]);
+    const float line = ui.px(20), size = ui.px(label_size);
+    ui.canvas.clip(inner);
+    float y = inner.y + ui.px(38);
+    for (const std::string& text : code_of(made.text)) {
+        if (y + line / 2 > inner.bottom()) break;
+        ui.canvas.text({inner.x, y}, text, Font::mono, size, ui[Role::quiet]);
+        y += line;
     }
-    return y + high;
+    ui.canvas.unclip();
 }
 
 /// Where the exercise goes, or is; and the one filled button.
@@ -166,10 +177,22 @@ void draw_begin(CheckFrame& frame, const Rect& area) {
                    Font::sans_bold, ui.px(20), ui[Role::text]);
     y += ui.px(20);
     const exercise::Question sample = exercise::make_question(frame.level(), 1);
-    y += paragraph(ui, {x, y}, width, {{exercise::task_of(ui.texts, sample)}}, body_size) + ui.px(24);
-    y = draw_stages(frame, {x, y, area.width - 2 * pad, 0}) + ui.px(26);
+    const float whole = area.width - 2 * pad;
+    y = draw_task(frame, {x, y, width, 0}, sample) + ui.px(22);
+    y = draw_awaited(frame, {x, y, whole, 0}, sample) + ui.px(26);
+    // Beside the form what it will write.
+    const float beside = ui.px(form_width + 40), least_preview = ui.px(300);
+    const bool has_preview = whole - beside >= least_preview;
+    const float form = has_preview ? ui.px(form_width) : width;
+    const float top = y;
     y += choose_language(frame, {x, y});
-    y = frame.on_page ? offer_download(frame, {x, y, width, 0}) : choose_folder(frame, {x, y, width, 0});
+    y = frame.on_page ? offer_download(frame, {x, y, form, 0}) : choose_folder(frame, {x, y, form, 0});
+    if (has_preview) {
+        const float room = area.bottom() - (top - scrolled.top() + area.y) - ui.px(40);
+        const float high = std::max(y - top, room);
+        draw_preview(frame, {x + beside, top, whole - beside, high}, sample);
+        y = top + high;
+    }
     scrolled.ends_at(y + ui.px(36));
 }
 

@@ -105,6 +105,10 @@ base::Study<Watched>::Job watch_job(const fs::path& folder, bool once) {
         if (auto code = exercise::newest_code(folder); code != job->code) {
             job->code = std::move(code);
             job->seen.code = exercise::code_in(folder, level);
+            job->seen.code_saved.reset();
+            if (job->code)
+                job->seen.code_saved = std::chrono::time_point_cast<std::chrono::system_clock::duration>(
+                    std::chrono::file_clock::to_sys(job->code->time));
             news = true;
         }
         if (auto attempt = job->watch->look(exercise::Watch::Clock::now())) {
@@ -286,14 +290,33 @@ std::optional<std::size_t> first_wrong(const Try& of) {
     return std::nullopt;
 }
 
-TileVerdict tile_verdict(const Try& of, const StageTile& tile) {
+TileVerdict tile_verdict(const exercise::Level& level, const Try& of, const StageTile& tile,
+                         const exercise::Checked* checked) {
     const auto wrong = first_wrong(of);
     const auto some = [&](Verdict verdict) {
         return std::ranges::any_of(tile.stages, [&](std::size_t stage) { return of.of(stage) == verdict; });
     };
     if (wrong && std::ranges::find(tile.stages, *wrong) != tile.stages.end()) return TileVerdict::first;
-    if (some(Verdict::differs) || some(Verdict::other_shape)) return TileVerdict::follows;
-    return some(Verdict::agrees) ? TileVerdict::agrees : TileVerdict::missing;
+    if (some(Verdict::other_shape)) return TileVerdict::other_shape;
+    if (!some(Verdict::differs)) return some(Verdict::agrees) ? TileVerdict::agrees : TileVerdict::missing;
+    if (!checked || checked->mistakes.empty()) return TileVerdict::unjudged;
+    if (checked->then_differs.empty()) return TileVerdict::follows;
+    // The mistakes give all stages up to this one.
+    const auto end = std::ranges::find(level.stages, checked->then_differs);
+    const auto place = static_cast<std::size_t>(end - level.stages.begin());
+    if (std::ranges::find(tile.stages, place) != tile.stages.end()) return TileVerdict::also;
+    return tile.stages.front() < place ? TileVerdict::follows : TileVerdict::unjudged;
+}
+
+std::string differs_text(const CheckFrame& frame, const Try& of, std::size_t wrong) {
+    const std::string& stage = frame.level().stages[std::min(wrong, frame.level().stages.size() - 1)];
+    return of.of(wrong) == Verdict::other_shape
+               ? frame.plain("other_shape_of", {{"stage", frame.of_stage("stage", stage)}})
+               : frame.of_stage("differs", stage);
+}
+
+std::chrono::system_clock::time_point moment_of(const Try& of) {
+    return std::chrono::system_clock::time_point(std::chrono::seconds(of.saved));
 }
 
 std::string CheckFrame::of_stage(const std::string& list, const std::string& key) const {
@@ -369,7 +392,14 @@ void draw_verdict(Ui& ui, Point centre, float radius, TileVerdict verdict) {
         ui.canvas.text(centre, "≠", Font::sans_bold, 1.75F * radius, readable_on(ui[Role::positive]),
                        Align::centre);
         return;
+    case TileVerdict::also:
+    case TileVerdict::other_shape:
+        ui.canvas.stroke({centre.x - radius, centre.y - radius, 2 * radius, 2 * radius}, ui[Role::positive],
+                         ui.px(1.5F), radius);
+        ui.canvas.text(centre, "≠", Font::sans_bold, 1.6F * radius, ui[Role::positive], Align::centre);
+        return;
     case TileVerdict::follows:
+    case TileVerdict::unjudged:
     case TileVerdict::missing:
         for (int i = 0; i < dashes; ++i) {
             const float from = turn * static_cast<float>(i) / dashes, to = from + 0.6F * turn / dashes;
@@ -394,13 +424,25 @@ std::string number_of_answer(double value, int digits) {
     return value < 0 ? "−" + text : text;
 }
 
-std::string clock_time(std::chrono::system_clock::time_point moment, bool seconds) {
+namespace {
+
+std::string local_time(std::chrono::system_clock::time_point moment, const char* form) {
     const std::time_t time = std::chrono::system_clock::to_time_t(moment);
     const std::tm* const local = std::localtime(&time);
     char text[32];
-    const std::size_t length =
-        local ? std::strftime(text, sizeof text, seconds ? "%H:%M:%S" : "%H:%M", local) : 0;
+    const std::size_t length = local ? std::strftime(text, sizeof text, form, local) : 0;
     return {text, length};
+}
+
+} // namespace
+
+std::string clock_time(std::chrono::system_clock::time_point moment) {
+    return local_time(moment, "%H:%M:%S");
+}
+
+std::string day_of(std::chrono::system_clock::time_point moment) {
+    const std::string day = local_time(moment, "%d %B");
+    return day.starts_with('0') ? day.substr(1) : day;
 }
 
 // The view.
@@ -544,18 +586,30 @@ void CheckView::draw(ViewFrame& view) {
     choose_level(state_, *wanted);
     frame.ui.motion.draw_again();
 }
+
 nlohmann::json CheckView::shown() const {
     const CheckWork& work = state_.work;
     nlohmann::json all{{"level", exercise::levels()[state_.chosen.level].id},
                        {"watching", work.watched_folder.has_value()},
                        {"answers", work.tries.size()}};
     if (work.watched_folder) all["folder"] = base::shown(*work.watched_folder);
+    if (work.seen && work.seen->question) all["queries"] = work.seen->question->rows();
     if (work.problem) all["problem"] = work.problem->what();
     if (work.tries.empty()) return all;
     const ShownTry& last = *work.tries.back();
     all["verdicts"] = last.brief.verdicts;
     all["mistakes"] = last.brief.mistakes;
     all["unreadable"] = last.attempt.stopped.has_value();
+    all["earlier"] = state_.shown.looked_at.has_value();
+    static const std::map<TileVerdict, const char*> names{
+        {TileVerdict::agrees, "agrees"},           {TileVerdict::first, "first"},
+        {TileVerdict::follows, "follows"},         {TileVerdict::also, "also"},
+        {TileVerdict::other_shape, "other_shape"}, {TileVerdict::unjudged, "unjudged"},
+        {TileVerdict::missing, "missing"}};
+    const exercise::Level& level = exercise::levels()[state_.chosen.level];
+    const exercise::Checked* const checked = last.attempt.checked ? &*last.attempt.checked : nullptr;
+    for (const StageTile& tile : tiles_of(level))
+        all["tiles"][tile.key] = names.at(tile_verdict(level, last.brief, tile, checked));
     return all;
 }
 

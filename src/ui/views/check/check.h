@@ -37,6 +37,7 @@ struct ShownTry {
 struct Watched {
     std::shared_ptr<const exercise::Question> question;
     exercise::Code code = {};
+    std::optional<std::chrono::system_clock::time_point> code_saved = {};
     std::vector<std::shared_ptr<const ShownTry>> tries = {}; ///< the latest, the newest last
     std::size_t earlier = 0;                                 ///< tries before those
 };
@@ -65,7 +66,9 @@ struct CheckShown {
     std::optional<std::size_t> block;       ///< of that stage, chosen; empty: where it differs most
     std::size_t hints = 0;                  ///< shown so far
     std::string hints_for;                  ///< the stage they are about
+    std::string told_for;                   ///< the stage whose mistake was asked for
     bool all_stages = false, all_ruled_out = false;
+    std::size_t large = 2;  ///< of theirs, ours, difference, where one of them is shown in numbers
     bool to_top = false;    ///< the page is to be seen from its top
     double since = 1e9;     ///< seconds since the last answer came
     bool elsewhere = false; ///< another folder is to be named, though there is one
@@ -73,10 +76,16 @@ struct CheckShown {
 
 /// What belongs to the page rather than to an exercise.
 struct CheckForm {
+    struct Awaited { ///< what an exercise will give
+        std::string of;
+        std::map<std::string, std::vector<std::int64_t>> shapes; ///< of its stages
+        std::string name, text;                                  ///< of the file to begin with
+    };
     std::optional<std::size_t> wanted_level; ///< asked for in this frame, shown from the next one on
     PathFieldState folder;                   ///< before there is one
     std::string folder_for;                  ///< the level for which its path was proposed
-    bool tries_tab = false;                  ///< where there is room for one of the two panels at the right
+    Awaited awaited;
+    bool tries_tab = false; ///< where there is room for one of the two panels at the right
     float happened_height = 150, levels_height = 300; ///< in the last frame, design pixels
 };
 
@@ -115,7 +124,15 @@ struct StageTile {
 std::vector<StageTile> tiles_of(const exercise::Level& level);
 
 /// What is said of a tile.
-enum class TileVerdict { agrees, first, follows, missing };
+enum class TileVerdict {
+    agrees,
+    first,       ///< that differs
+    follows,     ///< from the mistakes that are known: they give these numbers, too
+    also,        ///< differs in a way that these mistakes do not explain
+    other_shape, ///< behind the first that differs
+    unjudged,    ///< differs, and nothing is known of it: it is computed from what differs
+    missing
+};
 
 struct CheckFrame : ViewFrame {
     CheckState& state;
@@ -151,9 +168,14 @@ struct CheckFrame : ViewFrame {
     float padding() const { return ui.px(area.height < ui.px(800) ? 20 : 28); }
 };
 
-TileVerdict tile_verdict(const exercise::Try& of, const StageTile& tile);
+/// `checked`: with the numbers, if they are still there, more is known.
+TileVerdict tile_verdict(const exercise::Level& level, const exercise::Try& of, const StageTile& tile,
+                         const exercise::Checked* checked);
 /// The place in the level of the first stage that is wrong; empty: none is.
 std::optional<std::size_t> first_wrong(const exercise::Try& of);
+/// "The scale differs." of that stage.
+std::string differs_text(const CheckFrame& frame, const exercise::Try& of, std::size_t wrong);
+std::chrono::system_clock::time_point moment_of(const exercise::Try& of);
 
 /// Words in blue that do something, at this left end and middle; returns whether they were clicked.
 bool check_link(Ui& ui, const std::string& name, drawing::Point left_middle, const std::string& label,
@@ -165,7 +187,9 @@ void draw_verdict(Ui& ui, drawing::Point centre, float radius, TileVerdict verdi
 /// "−1.5773", "0.00000013", "−∞", "NaN".
 std::string number_of_answer(double value, int digits);
 /// "14:32:07"
-std::string clock_time(std::chrono::system_clock::time_point moment, bool seconds);
+std::string clock_time(std::chrono::system_clock::time_point moment);
+/// "26 November"
+std::string day_of(std::chrono::system_clock::time_point moment);
 
 // What the user does.
 
@@ -185,11 +209,26 @@ void draw_levels(CheckFrame& frame, const drawing::Rect& area);
 void draw_levels_menu(CheckFrame& frame, drawing::Point at);
 void draw_begin(CheckFrame& frame, const drawing::Rect& area);
 void draw_answer(CheckFrame& frame, const drawing::Rect& area);
-/// Each draws below `at.y` and returns where it ends.
+
+// Each draws below `at.y` and returns where it ends. `at.height`: the room to there from the bottom of what
+// is seen without scrolling.
+
+/// What is asked for: a sentence, and its formula.
+float draw_task(CheckFrame& frame, const drawing::Rect& at, const exercise::Question& question);
+/// The stages before there is an answer, with the shapes that they will have.
+float draw_awaited(CheckFrame& frame, const drawing::Rect& at, const exercise::Question& question);
 float draw_strip(CheckFrame& frame, const drawing::Rect& at);
 float draw_opened(CheckFrame& frame, const drawing::Rect& at);
 float draw_happened(CheckFrame& frame, const drawing::Rect& at);
+float draw_all_stages(CheckFrame& frame, const drawing::Rect& at);
+float draw_ruled_out(CheckFrame& frame, const drawing::Rect& at);
+/// Where a stage differs most, or that it does not.
+float tell_worst(CheckFrame& frame, const drawing::Rect& at, const exercise::CheckedStage& stage);
+float tell_shape(CheckFrame& frame, const drawing::Rect& at, const exercise::CheckedStage& stage);
+/// Hints about a stage, and the button for the next one.
 float draw_hints(CheckFrame& frame, const drawing::Rect& at, const std::string& stage);
+/// What the question of an exercise will give; computed once.
+const CheckForm::Awaited& awaited_of(CheckFrame& frame, const exercise::Question& question);
 void draw_your_file(CheckFrame& frame, const drawing::Rect& area);
 void draw_tries(CheckFrame& frame, const drawing::Rect& area);
 

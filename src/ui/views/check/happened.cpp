@@ -32,37 +32,13 @@ const CourseEntry* lesson_about(const CheckFrame& frame, const std::string& stag
     return nullptr;
 }
 
-/// A button to the lesson, its right lower corner here; returns its width.
-float draw_lesson(CheckFrame& frame, Point corner, const std::string& stage) {
-    const CourseEntry* lesson = lesson_about(frame, stage);
-    if (!lesson) return 0;
-    Ui& ui = frame.ui;
-    const auto number = lesson - frame.course.lessons.data() + 1;
-    const std::string label =
-        frame.plain("lesson", {{"number", std::to_string(number)}, {"title", lesson->title}});
-    const float wide = button_width(ui, label, card_size), high = ui.px(38);
-    if (button(ui, "check/lesson", {corner.x - wide, corner.y - high, wide, high}, label,
-               {.text_size = card_size}))
-        frame.actions.ask(OpenLesson{lesson->id});
-    return wide;
-}
-
 float tell_mistakes(CheckFrame& frame, const Rect& at, const Checked& checked) {
     Ui& ui = frame.ui;
     float y = at.y;
     const auto sentence = [&](const std::string& text) {
-        y += paragraph(ui, {at.x, y}, at.width, {{text, narration::Tone::strong}}, headline_size + 1, false,
+        y += paragraph(ui, {at.x, y}, at.width, {{text, narration::Tone::strong}}, headline_size, false,
                        Role::text, 1.4F);
     };
-    if (checked.mistakes.empty()) {
-        sentence(frame.text("none"));
-        y += ui.px(4);
-        std::string about = checked.observed.empty() ? frame.text("none_about") : "";
-        for (const exercise::Observation& one : checked.observed)
-            about += (about.empty() ? "" : " ") + exercise::said(ui.texts, one);
-        y += paragraph(ui, {at.x, y}, at.width, {{about}}, body_size, false, Role::quiet);
-        return y;
-    }
     if (checked.mistakes.size() > 1)
         y += paragraph(ui, {at.x, y}, at.width,
                        {{frame.text(checked.mistakes.size() == 2 ? "two" : "several")}}, body_size, false,
@@ -82,35 +58,124 @@ float tell_mistakes(CheckFrame& frame, const Rect& at, const Checked& checked) {
     return y;
 }
 
+constexpr float button_height = 34; // design pixels
+
+std::size_t hints_shown(const CheckFrame& frame, const std::string& stage) {
+    return frame.state.shown.hints_for == stage ? frame.state.shown.hints : 0;
+}
+
+/// The hints so far. `wrong`: the stage as it is in the answer, if it is there.
+float tell_hints(CheckFrame& frame, const Rect& at, const std::string& stage, const CheckedStage* wrong) {
+    const exercise::Question* question = frame.question();
+    if (!question) return at.y;
+    Ui& ui = frame.ui;
+    float y = at.y;
+    for (std::size_t i = 0; i < hints_shown(frame, stage); ++i) {
+        const auto step = static_cast<int>(i) + 1;
+        const Point centre{at.x + ui.px(11), y + ui.px(11)};
+        ui.canvas.stroke({centre.x - ui.px(10), centre.y - ui.px(10), ui.px(20), ui.px(20)}, ui[Role::edge],
+                         ui.px(1), ui.px(10));
+        ui.canvas.text(centre, std::to_string(step), Font::sans, ui.px(tiny_size), ui[Role::quiet],
+                       Align::centre);
+        y += paragraph(ui, {at.x + ui.px(34), y}, std::min(at.width - ui.px(34), ui.px(700)),
+                       {{exercise::hint_said(ui.texts, *question, stage, step, wrong)}}, body_size) +
+             ui.px(8);
+    }
+    ui.anchors.add("check/hints", {at.x, at.y, at.width, y - at.y});
+    return y;
+}
+
+/// The button for the next hint; returns its width, 0 when all are shown.
+float draw_hint_button(CheckFrame& frame, Point at, const std::string& stage) {
+    Ui& ui = frame.ui;
+    const std::size_t open = hints_shown(frame, stage);
+    if (!frame.question() || open >= static_cast<std::size_t>(exercise::hint_steps)) return 0;
+    const std::string label = frame.plain(
+        "hint", {{"step", std::to_string(open + 1)}, {"steps", std::to_string(exercise::hint_steps)}});
+    const float wide = button_width(ui, label, card_size);
+    if (button(ui, "check/hint", {at.x, at.y, wide, ui.px(button_height)}, label, {.text_size = card_size})) {
+        frame.state.shown.hints_for = stage;
+        frame.state.shown.hints = open + 1;
+        ui.motion.draw_again();
+    }
+    return wide;
+}
+
+/// What gives these numbers: not before it is asked for, since whoever is told has nothing left to find.
+float draw_mistakes(CheckFrame& frame, const Rect& at, const Checked& checked, const CheckedStage& wrong) {
+    Ui& ui = frame.ui;
+    float y = at.y;
+    if (checked.mistakes.empty()) { // what is plain to see takes nothing away
+        std::string text = frame.text("none");
+        for (const exercise::Observation& observed : checked.observed)
+            text += " " + exercise::said(ui.texts, observed);
+        if (checked.observed.empty()) text += " " + frame.text("none_about");
+        y += paragraph(ui, {at.x, y}, at.width, {{text}}, body_size);
+        return y;
+    }
+    if (frame.state.shown.told_for != wrong.name) {
+        const char* const known = checked.mistakes.size() == 1 ? "known" : "known_several";
+        return y + paragraph(ui, {at.x, y}, at.width, {{frame.text(known)}}, body_size, false, Role::quiet);
+    }
+    ui.canvas.text({at.x, y + ui.px(10)}, frame.text("happened"), Font::sans_medium, ui.px(card_size),
+                   ui[Role::quiet]);
+    y += ui.px(26);
+    y = tell_mistakes(frame, {at.x, y, at.width, 0}, checked);
+    ui.anchors.add("check/mistake", {at.x, at.y, at.width, y - at.y});
+    return y;
+}
+
+/// The next hint, the mistake, the lesson.
+float draw_ways(CheckFrame& frame, const Rect& at, const Checked& checked, const CheckedStage& wrong) {
+    Ui& ui = frame.ui;
+    CheckShown& shown = frame.state.shown;
+    const float hint = draw_hint_button(frame, {at.x, at.y}, wrong.name);
+    float x = at.x + (hint > 0 ? hint + ui.px(10) : 0), high = hint > 0 ? ui.px(button_height) : 0;
+    if (!checked.mistakes.empty() && shown.told_for != wrong.name) {
+        const std::string& label = frame.text("show_mistake");
+        const Rect place{x, at.y, button_width(ui, label, card_size), ui.px(button_height)};
+        if (button(ui, "check/show_mistake", place, label, {.text_size = card_size})) {
+            shown.told_for = wrong.name;
+            ui.motion.draw_again();
+        }
+        x = place.right();
+        high = ui.px(button_height);
+    }
+    if (const CourseEntry* lesson = lesson_about(frame, wrong.name)) {
+        const auto number = lesson - frame.course.lessons.data() + 1;
+        const std::string label =
+            frame.plain("lesson", {{"number", std::to_string(number)}, {"title", lesson->title}});
+        const float wide = button_width(ui, label, card_size);
+        const float left = at.right() - wide;
+        const float y = left > x + ui.px(10) ? at.y : at.y + high + ui.px(8);
+        const Rect place{left, y, wide, ui.px(button_height)};
+        if (button(ui, "check/lesson", place, label, {.text_size = card_size}))
+            frame.actions.ask(OpenLesson{lesson->id});
+        high = place.bottom() - at.y;
+    }
+    return at.y + high;
+}
+
 float draw_card(CheckFrame& frame, const Rect& at, const Checked& checked, const CheckedStage& wrong) {
     Ui& ui = frame.ui;
-    const float pad = ui.px(22), width = at.width - 2 * pad;
+    const float pad = ui.px(20), width = at.width - 2 * pad;
     float& height = frame.state.form.happened_height;
     const Rect place{at.x, at.y, at.width, ui.px(height)};
     ui.canvas.fill(place, ui[Role::sunk], ui.px(10));
     ui.canvas.stroke(place, ui[Role::hairline], ui.px(1), ui.px(10));
     ui.anchors.add("check/happened", place);
-    float y = at.y + ui.px(18);
-    if (wrong.fits) { // otherwise its shape says it all
-        ui.canvas.text({at.x + pad, y + ui.px(6)}, frame.text("happened"), Font::sans_medium,
-                       ui.px(card_size), ui[Role::quiet]);
-        y += ui.px(24);
-    }
-    const CourseEntry* lesson = lesson_about(frame, wrong.name);
-    if (wrong.fits) y = tell_mistakes(frame, {at.x + pad, y, width, 0}, checked) + ui.px(8);
-    const float foot = y;
-    y = draw_hints(frame, {at.x + pad, y, width, 0}, wrong.name);
-    if (lesson) {
-        y = std::max(y, foot + ui.px(40));
-        draw_lesson(frame, {at.right() - pad, y}, wrong.name);
-    }
-    y += ui.px(18);
+    const float x = at.x + pad;
+    float y = at.y + ui.px(14);
+    y = wrong.fits ? tell_worst(frame, {x, y, width, 0}, wrong) : tell_shape(frame, {x, y, width, 0}, wrong);
+    y = tell_hints(frame, {x, y + ui.px(6), width, 0}, wrong.name, &wrong);
+    if (wrong.fits) y = draw_mistakes(frame, {x, y + ui.px(2), width, 0}, checked, wrong);
+    y = draw_ways(frame, {x, y + ui.px(10), width, 0}, checked, wrong) + ui.px(16);
     const float used = (y - at.y) / ui.theme.scale;
     if (std::abs(used - height) > 0.5F) {
         height = used;
         ui.motion.draw_again();
     }
-    return y + ui.px(18);
+    return y + ui.px(20);
 }
 
 /// What was tried in vain, in human words: two lines at most, unless more is asked for.
@@ -139,19 +204,15 @@ float tell_ruled_out(CheckFrame& frame, const Rect& at, const Checked& checked) 
     return y + ui.px(34);
 }
 
-float draw_all_stages(CheckFrame& frame, const Rect& at, const Checked& checked) {
+} // namespace
+
+float draw_all_stages(CheckFrame& frame, const Rect& at) {
+    const Checked& checked = *frame.checked();
     Ui& ui = frame.ui;
-    bool& open = frame.state.shown.all_stages;
-    float y = at.y + ui.px(12);
-    const std::string& label = frame.text("all_stages");
-    if (check_link(ui, "check/all_stages", {at.x, y}, label)) {
-        open = !open;
-        ui.motion.draw_again();
-    }
-    ui.canvas.text_within({at.x + check_link_width(ui, label) + ui.px(22), y}, at.width - ui.px(120),
-                          frame.text("all_stages_about"), Font::sans, ui.px(card_size), ui[Role::quiet]);
-    y += ui.px(26);
-    if (!open) return y;
+    float y = at.y + ui.px(8);
+    // All of them in the room, if that leaves them readable.
+    const float line = std::clamp((at.height - ui.px(40)) / static_cast<float>(checked.stages.size() + 1),
+                                  ui.px(20), ui.px(26));
     const float second = at.x + ui.px(190), third = at.x + ui.px(370), fourth = at.x + ui.px(540);
     const auto cell = [&](float x, const std::string& text, Font font, Role role) {
         ui.canvas.text({x, y}, text, font, ui.px(label_size), ui[role]);
@@ -159,7 +220,7 @@ float draw_all_stages(CheckFrame& frame, const Rect& at, const Checked& checked)
     cell(at.x, frame.text("stage"), Font::sans, Role::quiet);
     cell(third, frame.text("largest"), Font::sans, Role::quiet);
     cell(fourth, frame.text("cells"), Font::sans, Role::quiet);
-    y += ui.px(24);
+    y += line;
     const CheckedStage* wrong = checked.first_wrong();
     for (const CheckedStage& stage : checked.stages) {
         const bool first = &stage == wrong;
@@ -176,54 +237,29 @@ float draw_all_stages(CheckFrame& frame, const Rect& at, const Checked& checked)
             cell(third, std::isnan(theirs) ? "NaN" : number_of_answer(d.largest, 2), Font::mono, Role::text);
             cell(fourth, std::to_string(stage.difference.cells), Font::mono, Role::text);
         }
-        y += ui.px(24);
+        y += line;
     }
     ui.anchors.add("check/table", {at.x, at.y, at.width, y - at.y});
-    return y;
+    return y + ui.px(14);
 }
 
-} // namespace
-
 float draw_hints(CheckFrame& frame, const Rect& at, const std::string& stage) {
-    const exercise::Question* question = frame.question();
-    if (!question) return at.y;
-    Ui& ui = frame.ui;
-    CheckShown& shown = frame.state.shown;
-    const std::size_t open = shown.hints_for == stage ? shown.hints : 0;
-    float y = at.y;
-    for (std::size_t i = 0; i < open; ++i) {
-        const auto step = static_cast<int>(i) + 1;
-        const Point centre{at.x + ui.px(11), y + ui.px(11)};
-        ui.canvas.stroke({centre.x - ui.px(10), centre.y - ui.px(10), ui.px(20), ui.px(20)}, ui[Role::edge],
-                         ui.px(1), ui.px(10));
-        ui.canvas.text(centre, std::to_string(step), Font::sans, ui.px(tiny_size), ui[Role::quiet],
-                       Align::centre);
-        y += paragraph(ui, {at.x + ui.px(34), y}, std::min(at.width - ui.px(34), ui.px(640)),
-                       {{exercise::hint_said(ui.texts, *question, stage, step)}}, body_size) +
-             ui.px(8);
-    }
-    ui.anchors.add("check/hints", {at.x, at.y, at.width, y - at.y});
-    if (open >= static_cast<std::size_t>(exercise::hint_steps)) return y;
-    const std::string label = frame.plain(
-        "hint", {{"step", std::to_string(open + 1)}, {"steps", std::to_string(exercise::hint_steps)}});
-    const Rect place{at.x, y + ui.px(4), button_width(ui, label), ui.px(34)};
-    if (button(ui, "check/hint", place, label)) {
-        shown.hints_for = stage;
-        shown.hints = open + 1;
-        ui.motion.draw_again();
-    }
-    return place.bottom();
+    const float y = tell_hints(frame, at, stage, nullptr);
+    const float wide = draw_hint_button(frame, {at.x, y + frame.ui.px(4)}, stage);
+    return wide > 0 ? y + frame.ui.px(4 + button_height) : y;
 }
 
 float draw_happened(CheckFrame& frame, const Rect& at) {
     const Checked* checked = frame.checked();
-    if (!checked) return at.y;
-    float y = at.y;
-    if (const CheckedStage* wrong = checked->first_wrong()) {
-        y = draw_card(frame, {at.x, y, at.width, 0}, *checked, *wrong);
-        y = tell_ruled_out(frame, {at.x, y, at.width, 0}, *checked);
-    }
-    return draw_all_stages(frame, {at.x, y, at.width, 0}, *checked);
+    const CheckedStage* const wrong = checked ? checked->first_wrong() : nullptr;
+    return wrong ? draw_card(frame, at, *checked, *wrong) : at.y;
+}
+
+float draw_ruled_out(CheckFrame& frame, const Rect& at) {
+    const Checked* checked = frame.checked();
+    const CheckedStage* const wrong = checked ? checked->first_wrong() : nullptr;
+    const bool is_told = wrong && (checked->mistakes.empty() || frame.state.shown.told_for == wrong->name);
+    return is_told ? tell_ruled_out(frame, at, *checked) : at.y;
 }
 
 } // namespace ui

@@ -21,8 +21,10 @@ using exercise::CheckedStage;
 
 namespace {
 
-constexpr float largest_width = 58, largest_height = 36, readable_width = 39.5F; // of a cell, design pixels
-constexpr float most_rows_height = 330, signs = 30;
+// Of a cell, design pixels.
+constexpr float largest_width = 58, largest_height = 42, readable_width = 39.5F, readable_height = 24,
+                small_cell = 15;
+constexpr float signs = 30, above = 52, below = 64, least_picture = 170; // above: title and names of columns
 
 /// What rows and columns of a stage stand for.
 std::pair<const char*, const char*> axes_of(const std::string& stage) {
@@ -112,17 +114,7 @@ void draw_outline(CheckFrame& frame, const Rect& place, const std::string& title
 
 float draw_shapes(CheckFrame& frame, const Rect& at, const CheckedStage& stage) {
     Ui& ui = frame.ui;
-    const auto shape = [](const std::vector<std::int64_t>& of) {
-        return narration::toned(model::shape_text(of), narration::Tone::number);
-    };
-    float y = at.y;
-    y += paragraph(
-        ui, {at.x, y}, at.width,
-        ui.said("check.shape_found", {{"found", shape(stage.found)}, {"wanted", shape(stage.wanted)}}),
-        body_size);
-    if (stage.transpose_fits)
-        y += paragraph(ui, {at.x, y}, at.width, {{frame.text("shape_transpose")}}, body_size);
-    y += ui.px(20);
+    const float y = at.y + ui.px(12);
     const float height = ui.px(150), half = at.width / 2;
     draw_outline(frame, {at.x, y, half - ui.px(16), height}, frame.text("yours"), stage.found,
                  Role::positive);
@@ -133,30 +125,52 @@ float draw_shapes(CheckFrame& frame, const Rect& at, const CheckedStage& stage) 
 
 // The three matrices.
 
+/// Side by side; or, where their numbers could not be read so, one of them large beside small pictures of
+/// theirs and ours.
 struct ThreePlan {
-    std::array<MatrixLayout, 3> layouts;
+    std::array<MatrixLayout, 3> layouts; ///< theirs, ours, difference; the last is the large one
     float names = 0;
-    bool stacked = false;
+    bool one_large = false;
 };
 
+/// The height of a cell: what the room allows, as long as its digits can be read.
+float cell_height(const Ui& ui, const Rect& at, Index rows, float wide, bool has_digits) {
+    const float room = std::max(at.height - ui.px(above + below), ui.px(has_digits ? 0 : least_picture));
+    const float high = room / static_cast<float>(rows);
+    if (has_digits) return std::clamp(high, ui.px(readable_height), std::min(ui.px(largest_height), wide));
+    return std::min({high, ui.px(largest_height), std::max(wide, ui.px(8))});
+}
+
 ThreePlan lay_out_three(const Ui& ui, const Rect& at, Index rows, Index columns) {
+    constexpr Index most_read = 16; // rows
     ThreePlan plan;
     plan.names = ui.px(34);
-    const auto many = static_cast<float>(columns);
-    const float room = at.width - plan.names, gap = ui.px(signs), title = ui.px(52);
-    const float side = (room - 2 * gap) / 3;
-    const float readable = ui.px(readable_width);
-    plan.stacked = side / many < readable && room / many >= readable && rows <= 12;
-    const float wide = std::min(ui.px(largest_width), (plan.stacked ? room : side) / many);
-    const float high = std::min({ui.px(largest_height), ui.px(most_rows_height) / static_cast<float>(rows),
-                                 std::max(wide, ui.px(8))});
-    float x = at.x + plan.names, y = at.y + title;
+    const auto many = static_cast<float>(columns), lines = static_cast<float>(rows);
+    const float room = at.width - plan.names, gap = ui.px(signs), readable = ui.px(readable_width);
+    const float side = (room - 2 * gap) / 3, small = std::max(ui.px(small_cell) * many, ui.px(72));
+    const float large = room - small - 2 * gap;
+    plan.one_large = side / many < readable && large / many >= readable && rows <= most_read;
+    const bool has_digits = plan.one_large || side / many >= readable;
+    const float wide = std::min(ui.px(largest_width), (plan.one_large ? large : side) / many);
+    const float high = cell_height(ui, at, rows, wide, has_digits);
+    const float x = at.x + plan.names, y = at.y + ui.px(above);
+    const auto placed = [&](float left, float top, float width, float height) {
+        return fit({left, top, width * many, height * lines}, rows, columns, width, height);
+    };
+    if (plan.one_large) {
+        const float heading = ui.px(26), all = high * lines;
+        const float low = std::min(ui.px(small_cell), (all - 2 * heading) / 2 / lines + ui.px(3));
+        const float top = y - ui.px(above) + ui.px(14) + heading;
+        plan.layouts[0] = placed(at.x, top, ui.px(small_cell), low);
+        plan.layouts[1] =
+            placed(at.x, plan.layouts[0].area.bottom() + heading + ui.px(8), ui.px(small_cell), low);
+        plan.layouts[2] = placed(at.x + small + gap + plan.names, y, wide, high);
+        return plan;
+    }
+    float left = x;
     for (MatrixLayout& layout : plan.layouts) {
-        layout = fit({x, y, wide * many, high * static_cast<float>(rows)}, rows, columns, wide, high);
-        if (plan.stacked)
-            y = layout.area.bottom() + title;
-        else
-            x = layout.area.right() + gap;
+        layout = placed(left, y, wide, high);
+        left = layout.area.right() + gap;
     }
     return plan;
 }
@@ -202,10 +216,9 @@ MatrixOptions options_of(const Ui& ui, const OpenedBlock& of, const MatrixLayout
 }
 
 /// "Yours 5 × 4" above a matrix.
-void draw_heading(CheckFrame& frame, const OpenedBlock& of, const Rect& area, const std::string& title,
-                  bool with_size) {
+void draw_heading(CheckFrame& frame, const OpenedBlock& of, const Rect& area, float y,
+                  const std::string& title, bool with_size) {
     Ui& ui = frame.ui;
-    const float y = area.y - ui.px(38);
     ui.canvas.text({area.x, y}, title, Font::sans_bold, ui.px(body_size), ui[Role::text]);
     const std::string size = std::to_string(of.rows()) + " × " + std::to_string(of.columns());
     const float after = ui.canvas.width(Font::sans_bold, ui.px(body_size), title) + ui.px(10);
@@ -243,32 +256,99 @@ std::string cell_told(const CheckFrame& frame, const OpenedBlock& of, CellPlace 
                         {"apart", number_of_answer((*of.numbers.apart[of.block])(at.row, at.column), 5)}});
 }
 
+/// The numbers of the three by their places: theirs, ours, difference.
+const std::array matrix_names{"yours", "ours", "apart"};
+
+void paint_one(CheckFrame& frame, const OpenedBlock& of, std::size_t which, const MatrixLayout& layout,
+               bool names_rows, bool is_small) {
+    Ui& ui = frame.ui;
+    const std::array all{&of.numbers.theirs, &of.numbers.ours, &of.numbers.apart};
+    MatrixOptions options = options_of(ui, of, layout, names_rows);
+    if (is_small) {
+        options.digits = false;
+        options.column_name = {};
+        options.gap = 1;
+    }
+    ui.canvas.paint(matrix_figure((*all[which])[of.block], layout, options, ui.theme.palette(), ui.canvas));
+}
+
+/// Side by side, with their signs; returns where they end.
+float draw_beside(CheckFrame& frame, const OpenedBlock& of) {
+    Ui& ui = frame.ui;
+    const std::array after{"−", "=", ""};
+    float bottom = 0;
+    for (std::size_t i = 0; i < matrix_names.size(); ++i) {
+        const Rect& area = of.plan.layouts[i].area;
+        const bool last = i + 1 == matrix_names.size();
+        draw_heading(frame, of, area, area.y - ui.px(38), frame.text(matrix_names[i]), !last);
+        paint_one(frame, of, i, of.plan.layouts[i], i == 0, false);
+        ui.anchors.add(std::string("check/") + matrix_names[i], area);
+        bottom = std::max(bottom, area.bottom());
+        if (!last)
+            ui.canvas.text({area.right() + ui.px(signs) / 2, area.centre().y}, after[i], Font::sans,
+                           ui.px(22), ui[Role::quiet], Align::centre);
+    }
+    return bottom;
+}
+
+/// The chosen one in numbers, theirs and ours small beside it.
+float draw_large(CheckFrame& frame, const OpenedBlock& of) {
+    Ui& ui = frame.ui;
+    std::size_t& large = frame.state.shown.large;
+    float bottom = 0;
+    const auto choose = [&](std::size_t which) {
+        large = which;
+        ui.motion.draw_again();
+    };
+    for (std::size_t i = 0; i < 2; ++i) {
+        const Rect& area = of.plan.layouts[i].area;
+        if (touch(ui, std::string("check/") + matrix_names[i], area).clicked) choose(i);
+        draw_heading(frame, of, area, area.y - ui.px(15), frame.text(matrix_names[i]), i == 0);
+        paint_one(frame, of, i, of.plan.layouts[i], false, true);
+        bottom = std::max(bottom, area.bottom());
+    }
+    const MatrixLayout& layout = of.plan.layouts.back();
+    std::vector<std::string> titles;
+    for (const char* name : matrix_names)
+        titles.push_back(frame.text(name));
+    const float line = ui.px(28);
+    if (const int clicked =
+            choice(ui, "check/large", {layout.area.x, layout.area.y - ui.px(above) - ui.px(2)}, titles,
+                   static_cast<int>(large), line);
+        clicked >= 0)
+        choose(static_cast<std::size_t>(clicked));
+    paint_one(frame, of, large, layout, true, false);
+    ui.anchors.add("check/apart", layout.area);
+    return std::max(bottom, layout.area.bottom());
+}
+
 float draw_three(CheckFrame& frame, const Rect& at, const CheckedStage& stage, const StageNumbers& numbers) {
     Ui& ui = frame.ui;
     OpenedBlock of{stage, numbers, block_shown(frame, stage), {}, {}};
     of.plan = lay_out_three(ui, at, of.rows(), of.columns());
     for (const MatrixLayout& layout : of.plan.layouts)
         if (const auto cell = cell_at(layout, ui.mouse)) of.pointed = cell;
-    const std::array all{&numbers.theirs, &numbers.ours, &numbers.apart};
-    const std::array titles{"yours", "ours", "apart"}, after{"−", "=", ""};
-    float bottom = at.y;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const MatrixLayout& layout = of.plan.layouts[i];
-        const Rect& area = layout.area;
-        const bool last = i + 1 == all.size();
-        draw_heading(frame, of, area, frame.text(titles[i]), !last);
-        ui.canvas.paint(matrix_figure((*all[i])[of.block], layout,
-                                      options_of(ui, of, layout, i == 0 || of.plan.stacked),
-                                      ui.theme.palette(), ui.canvas));
-        ui.anchors.add(std::string("check/") + titles[i], area);
-        bottom = std::max(bottom, area.bottom());
-        const Point sign = of.plan.stacked ? Point{area.x - ui.px(30), area.bottom() + ui.px(14)}
-                                           : Point{area.right() + ui.px(signs) / 2, area.centre().y};
-        if (!last) ui.canvas.text(sign, after[i], Font::sans, ui.px(22), ui[Role::quiet], Align::centre);
-    }
+    const float bottom = of.plan.one_large ? draw_large(frame, of) : draw_beside(frame, of);
     if (of.pointed) ui.cursor_hint = cell_told(frame, of, *of.pointed);
     draw_legend(frame, of, bottom + ui.px(18));
     return bottom + ui.px(34);
+}
+
+} // namespace
+
+float tell_shape(CheckFrame& frame, const Rect& at, const CheckedStage& stage) {
+    Ui& ui = frame.ui;
+    const auto shape = [](const std::vector<std::int64_t>& of) {
+        return narration::toned(model::shape_text(of), narration::Tone::number);
+    };
+    float y = at.y;
+    y += paragraph(
+        ui, {at.x, y}, at.width,
+        ui.said("check.shape_found", {{"found", shape(stage.found)}, {"wanted", shape(stage.wanted)}}),
+        body_size);
+    if (stage.transpose_fits)
+        y += paragraph(ui, {at.x, y}, at.width, {{frame.text("shape_transpose")}}, body_size);
+    return y;
 }
 
 float tell_worst(CheckFrame& frame, const Rect& at, const CheckedStage& stage) {
@@ -278,23 +358,23 @@ float tell_worst(CheckFrame& frame, const Rect& at, const CheckedStage& stage) {
         return narration::toned(std::move(text), narration::Tone::number);
     };
     if (d.agrees)
-        return paragraph(ui, {at.x, at.y}, at.width,
+        return at.y +
+               paragraph(ui, {at.x, at.y}, at.width,
                          ui.said("check.worst_agrees", {{"largest", toned(number_of_answer(d.largest, 2))}}),
                          note_size, false, Role::quiet);
     const double theirs = stage.theirs[d.block](d.row, d.column), ours = stage.ours[d.block](d.row, d.column);
     std::size_t all = 0;
     for (const exercise::Numbers& block : stage.ours)
         all += static_cast<std::size_t>(block.size());
-    return paragraph(ui, {at.x, at.y}, at.width,
+    return at.y +
+           paragraph(ui, {at.x, at.y}, at.width,
                      ui.said("check.worst", {{"cells", {{std::to_string(d.cells)}}},
                                              {"all", {{std::to_string(all)}}},
                                              {"place", {{exercise::place_text(stage, *frame.question())}}},
                                              {"theirs", toned(told_apart(theirs, ours).first)},
                                              {"ours", toned(told_apart(theirs, ours).second)}}),
-                     note_size, false, Role::quiet);
+                     body_size);
 }
-
-} // namespace
 
 float draw_opened(CheckFrame& frame, const Rect& at) {
     Ui& ui = frame.ui;
@@ -310,10 +390,15 @@ float draw_opened(CheckFrame& frame, const Rect& at) {
                          body_size, false, Role::quiet) +
                ui.px(18);
     y += draw_choices(frame, {at.x, y, at.width, 0}, *found);
-    if (!found->fits) return draw_shapes(frame, {at.x, y, at.width, 0}, *found) + ui.px(16);
+    const bool is_told = &*found == now.attempt.checked->first_wrong(); // above, with what happened
+    if (!found->fits) {
+        if (!is_told) y = tell_shape(frame, {at.x, y, at.width, 0}, *found);
+        return draw_shapes(frame, {at.x, y, at.width, 0}, *found) + ui.px(16);
+    }
     const auto& numbers = now.stages[static_cast<std::size_t>(found - stages.begin())];
-    y = draw_three(frame, {at.x, y, at.width, 0}, *found, numbers);
-    return y + tell_worst(frame, {at.x, y, at.width, 0}, *found) + ui.px(18);
+    y = draw_three(frame, {at.x, y, at.width, at.height - (y - at.y)}, *found, numbers);
+    if (!is_told) y = tell_worst(frame, {at.x, y, at.width, 0}, *found);
+    return y + ui.px(14);
 }
 
 } // namespace ui

@@ -14,11 +14,7 @@ using exercise::Try;
 
 namespace {
 
-constexpr float row_height = 40, time_width = 76; // design pixels
-
-std::chrono::system_clock::time_point moment_of(const Try& of) {
-    return std::chrono::system_clock::time_point(std::chrono::seconds(of.saved));
-}
+constexpr float row_height = 40, day_height = 30, time_width = 80; // design pixels
 
 /// All that are remembered and, before them in time, those not recorded yet; the newest first.
 std::vector<Try> rows_of(const CheckFrame& frame) {
@@ -32,20 +28,27 @@ std::vector<Try> rows_of(const CheckFrame& frame) {
     return rows;
 }
 
-/// "14:21 Scores: queries and keys swapped."
+/// Whether the mistake of a try may be said: that of the newest one is told when it is asked for.
+bool is_told(const CheckFrame& frame, const Try& of, std::size_t wrong) {
+    const auto& tries = frame.state.work.tries;
+    const auto newest = std::ranges::find_if(
+        tries.rbegin(), tries.rend(), [](const auto& one) { return one->attempt.checked.has_value(); });
+    if (newest == tries.rend() || (*newest)->brief.verdicts != of.verdicts) return true;
+    return frame.state.shown.told_for == frame.level().stages[wrong];
+}
+
+/// "14:21:07 The scores differ: queries and keys swapped.", in the words of the verdict.
 std::string telling(const CheckFrame& frame, const Try& of) {
     const auto wrong = first_wrong(of);
     if (!wrong) return {};
-    std::string what;
+    std::string text = clock_time(moment_of(of)) + " " + differs_text(frame, of, *wrong), what;
     for (const std::string& id : of.mistakes)
         what += (what.empty() ? "" : ", ") + frame.of_stage("short", id);
     if (what.empty())
-        what = frame.text(of.of(*wrong) == exercise::Verdict::other_shape ? "try_shape" : "try_differs");
-    return frame.plain("try_told",
-                       {{"time", clock_time(moment_of(of), false)},
-                        {"stage", frame.of_stage("stage", frame.level().stages.at(std::min(
-                                                              *wrong, frame.level().stages.size() - 1)))},
-                        {"what", what}});
+        return of.of(*wrong) == exercise::Verdict::other_shape ? text : text + " " + frame.text("none");
+    if (!is_told(frame, of, *wrong)) return text;
+    if (text.ends_with('.')) text.pop_back();
+    return text + ": " + what + ".";
 }
 
 } // namespace
@@ -83,9 +86,24 @@ void draw_tries(CheckFrame& frame, const Rect& area) {
     for (const Try& row : rows)
         if (const std::string text = telling(frame, row); !text.empty() && told.size() < 3)
             told.push_back(text);
-    const float telling_height = told.empty() ? 0 : ui.px(26) * static_cast<float>(told.size()) + ui.px(18);
-    const float bottom =
-        std::min(y + ui.px(row_height) * static_cast<float>(rows.size()), foot - telling_height - ui.px(10));
+    const auto tell = [&](const std::string& text, float from, bool only_measured) {
+        return paragraph(ui, {inner.x, from}, inner.width, {{text}}, label_size, only_measured, Role::quiet,
+                         1.35F) +
+               ui.px(6);
+    };
+    float telling_height = told.empty() ? 0 : ui.px(24);
+    for (const std::string& text : told)
+        telling_height += tell(text, 0, true);
+    std::vector<std::string> days;
+    for (const Try& row : rows)
+        days.push_back(day_of(moment_of(row)));
+    const auto begins_day = [&](std::size_t i) {
+        return days[i] != (i == 0 ? day_of(std::chrono::system_clock::now()) : days[i - 1]);
+    };
+    float rows_height = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        rows_height += ui.px(row_height + (begins_day(i) ? day_height : 0));
+    const float bottom = std::min(y + rows_height, foot - telling_height - ui.px(10));
     {
         ScrollArea scrolled(ui, "check/tries_scroll",
                             {inner.x - ui.px(12), y, inner.width + ui.px(24), bottom - y + ui.px(3)});
@@ -95,6 +113,11 @@ void draw_tries(CheckFrame& frame, const Rect& area) {
                                          : now                       ? std::optional<Try>(now->brief)
                                                                      : std::nullopt;
         for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (begins_day(i)) {
+                ui.canvas.text({inner.x, row_y + ui.px(day_height) / 2}, days[i], Font::sans_medium,
+                               ui.px(label_size), ui[Role::quiet]);
+                row_y += ui.px(day_height);
+            }
             const Rect place{inner.x - ui.px(12), row_y, inner.width + ui.px(24), ui.px(row_height)};
             const Touch t = touch(ui, "check/try/" + std::to_string(i), place);
             const bool on = shown == rows[i];
@@ -103,16 +126,17 @@ void draw_tries(CheckFrame& frame, const Rect& area) {
             else if (t.hovered)
                 ui.canvas.fill(place, ui[Role::sunk], ui.px(6));
             if (t.focused) focus_ring(ui, place, ui.px(6));
-            ui.canvas.text({inner.x, place.centre().y}, clock_time(moment_of(rows[i]), false), Font::mono,
-                           ui.px(body_size), ui[on ? Role::text : Role::quiet]);
+            ui.canvas.text({inner.x, place.centre().y}, clock_time(moment_of(rows[i])), Font::mono,
+                           ui.px(card_size), ui[on ? Role::text : Role::quiet]);
             for (std::size_t tile = 0; tile < tiles.size(); ++tile)
                 draw_verdict(ui, {left + (static_cast<float>(tile) + 0.5F) * pitch, place.centre().y}, radius,
-                             tile_verdict(rows[i], tiles[tile]));
+                             tile_verdict(frame.level(), rows[i], tiles[tile], nullptr));
             if (t.clicked) {
                 frame.state.shown.looked_at = rows[i];
                 if (i == 0) frame.state.shown.looked_at.reset();
                 frame.state.shown.stage.clear();
                 frame.state.shown.block.reset();
+                frame.state.shown.to_top = true;
                 ui.motion.draw_again();
             }
             row_y += ui.px(row_height);
@@ -123,11 +147,10 @@ void draw_tries(CheckFrame& frame, const Rect& area) {
     y = bottom + ui.px(12);
     ui.canvas.line({inner.x, y}, {inner.right(), y}, ui[Role::hairline], ui.px(1));
     y += ui.px(18);
-    for (const std::string& text : told) {
-        ui.canvas.text_within({inner.x, y}, inner.width, text, Font::sans, ui.px(label_size),
-                              ui[Role::quiet]);
-        y += ui.px(26);
-    }
+    y -= ui.px(8);
+    for (const std::string& text : told)
+        y += tell(text, y, false);
+    ui.anchors.add("check/told", {inner.x, bottom, inner.width, y - bottom});
 }
 
 } // namespace ui

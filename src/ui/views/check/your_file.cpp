@@ -17,6 +17,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// The answer is older than the code: what is said of it may not hold any more.
+bool is_outdated(const CheckFrame& frame) {
+    const auto& seen = frame.state.work.seen;
+    if (!seen || !seen->code_saved) return false;
+    const auto& tries = frame.state.work.tries;
+    const auto last = std::ranges::find_if(tries.rbegin(), tries.rend(),
+                                           [](const auto& one) { return !one->attempt.file.empty(); });
+    return last != tries.rend() && (*last)->attempt.saved < *seen->code_saved;
+}
+
 /// The name of the file, and of its answer: when it was saved, or that it is awaited.
 float draw_name(CheckFrame& frame, const Rect& at) {
     Ui& ui = frame.ui;
@@ -35,18 +45,33 @@ float draw_name(CheckFrame& frame, const Rect& at) {
         role = Role::warning;
     } else if (const auto& tries = frame.state.work.tries; !tries.empty()) {
         const exercise::Attempt& last = tries.back()->attempt;
-        const std::string time = clock_time(last.saved, true);
+        const std::string time = clock_time(last.saved);
         state = last.file.empty()
                     ? frame.plain("pasted", {{"time", time}})
                     : frame.plain("saved", {{"answer", base::shown(last.file.filename())}, {"time", time}});
     }
-    const Rect box{at.x, at.y, at.width, ui.px(62)};
+    const bool outdated = is_outdated(frame);
+    const std::string run = outdated ? frame.plain("run_it", {{"code", base::shown(code)},
+                                                              {"time", clock_time(*seen->code_saved)},
+                                                              {"answer", language->answer}})
+                                     : std::string();
+    const float inside = at.width - ui.px(32);
+    const auto tell_run = [&](float y, bool only_measured) {
+        return paragraph(ui, {at.x + ui.px(16), y}, inside, {{run}}, label_size, only_measured, Role::warning,
+                         1.35F);
+    };
+    const Rect box{at.x, at.y, at.width, ui.px(62) + (outdated ? tell_run(0, true) + ui.px(4) : 0)};
     ui.canvas.fill(box, ui[Role::sunk], ui.px(8));
     ui.canvas.stroke(box, ui[Role::hairline], ui.px(1), ui.px(8));
     const float x = box.x + ui.px(16), width = box.width - ui.px(32);
     ui.canvas.text_within({x, box.y + ui.px(21)}, width, base::shown(code), Font::mono, ui.px(body_size),
                           ui[Role::text]);
     ui.canvas.text_within({x, box.y + ui.px(43)}, width, state, Font::sans, ui.px(label_size), ui[role]);
+    if (outdated) {
+        const float y = box.y + ui.px(55);
+        ui.anchors.add("check/run_it", {x, y, width, box.bottom() - y});
+        tell_run(y, false);
+    }
     ui.anchors.add("check/file", box);
     return box.bottom();
 }
