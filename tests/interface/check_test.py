@@ -255,7 +255,7 @@ class Check(unittest.TestCase):
                     lab.wait_for_view(level=level)
                     lab.anchor("check/awaited")
                     lab.reveal("check/begin", "check/answer")
-                self.assertEqual(lab.has("check/preview"), size == "1600x900")
+                    lab.anchor("check/preview")
                 lab.close()
 
     def test_printed_numbers_are_checked_from_the_clipboard(self):

@@ -396,7 +396,8 @@ float draw_opened(CheckFrame& frame, const Rect& at) {
         return draw_shapes(frame, {at.x, y, at.width, 0}, *found) + ui.px(16);
     }
     const auto& numbers = now.stages[static_cast<std::size_t>(found - stages.begin())];
-    y = draw_three(frame, {at.x, y, at.width, at.height - (y - at.y)}, *found, numbers);
+    const float room = at.height - (y - at.y) - (is_told ? 0 : ui.px(30));
+    y = draw_three(frame, {at.x, y, at.width, room}, *found, numbers);
     if (!is_told) y = tell_worst(frame, {at.x, y, at.width, 0}, *found);
     return y + ui.px(14);
 }
