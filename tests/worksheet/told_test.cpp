@@ -68,8 +68,7 @@ TEST_CASE("in no lesson a page states the answer to a question before that page:
                 if (!steps[i].question) continue;
                 CAPTURE(i);
                 const std::size_t step = page_of(pages, std::to_string(i + 1) + ". "),
-                                  answer =
-                                      page_of(pages, "Answer to question " + std::to_string(i + 1) + ":");
+                                  answer = page_of(pages, "Answer to step " + std::to_string(i + 1) + ":");
                 REQUIRE(answer < pages.size());
                 CHECK(step < answer);
                 // Whatever says or shows more than the step itself is behind its answer.
@@ -78,7 +77,7 @@ TEST_CASE("in no lesson a page states the answer to a question before that page:
                 // The answer is the first thing on its page.
                 const auto* first = std::get_if<drawing::Label>(&pages[answer].front());
                 REQUIRE(first);
-                CHECK(first->text.starts_with("Answer to question"));
+                CHECK(first->text.starts_with("Answer to step"));
             }
         }
 }
