@@ -39,6 +39,13 @@ class Worksheet(LabTest):
         self.assertEqual(sorted(file.name for file in folder.iterdir()),
                          ["answers.pdf", "worksheet-1.xlsx", "worksheet-2.xlsx", "worksheet-3.xlsx", "worksheets.pdf"])
 
+        # A smaller class afterwards: what is left of the larger one is said, and left.
+        self.open()
+        self.fill("count", "2")
+        self.lab.click("worksheet/make")
+        self.lab.wait_until(lambda: "worksheet-3.xlsx, which is from an earlier run" in self.lab.state()["message"], "it is said")
+        self.assertTrue((folder / "worksheet-3.xlsx").exists())
+
     def test_what_cannot_be_made_is_said_on_the_card(self):
         self.open()
         self.fill("count", "0")
