@@ -83,7 +83,7 @@ std::string task_of(Step step, const Copy& copy, const narration::Texts& texts) 
     const Said said(copy, texts);
     const Sums& sums = copy.sums;
     const Sentence& sentence = sums.sentence;
-    const bool is_masked = sentence.allowed.rows() > 0;
+    const bool is_masked = sentence.allowed.rows() > 0 && !sentence.allowed.row(sentence.row).all();
     const auto rounded_to = [&](int decimals) {
         return " " + narration::plain_text(texts, "worksheet.round_to",
                                            narration::values_of({{"places", places_text(decimals, texts)}}));

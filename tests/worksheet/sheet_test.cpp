@@ -109,3 +109,13 @@ TEST_CASE("a document's own numbers stand on one leaf, with what they are rounde
         CHECK(make::text_of(pages).find("decimal place") != std::string::npos);
     }
 }
+
+TEST_CASE("masked cells are spoken of where the asked word has some") {
+    workbench::Document document = make::document("The dog wants its ball");
+    document.mask.causal = 1;
+    const std::string mask = make::texts().text("worksheet.mask_task");
+    for (const Index row : {2, 4}) { // from “ball”, the last word, nothing is hidden
+        const Copy copy = draw_copies({.sentence = sentence_of(make::prepared(document), row)}).front();
+        CHECK((task_of(Step::scaled, copy, make::texts()).find(mask) != std::string::npos) == (row == 2));
+    }
+}
