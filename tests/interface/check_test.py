@@ -221,6 +221,7 @@ class Check(unittest.TestCase):
         self.assertFalse(lab.has("check/earlier"))
         lab.click("check/try/1")
         lab.anchor("check/earlier")
+        lab.anchor("check/mistake")  # which is behind one
         lab.click("check/newest")
         lab.wait_until(lambda: not lab.has("check/earlier"), "the newest is shown")
         lab.click("check/try/1")

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr float widest_text = 640, form_width = 540, field_label = 96; // design pixels
+constexpr float widest_text = 700, form_width = 540, field_label = 96; // design pixels
 
 /// Proposes a folder when the exercise is first looked at.
 void propose(CheckFrame& frame) {

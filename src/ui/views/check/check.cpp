@@ -315,6 +315,16 @@ std::string differs_text(const CheckFrame& frame, const Try& of, std::size_t wro
                : frame.of_stage("differs", stage);
 }
 
+bool is_told(const CheckFrame& frame, const Try& of) {
+    const auto wrong = first_wrong(of);
+    if (!wrong) return false;
+    if (frame.state.shown.told_for == frame.level().stages[*wrong]) return true;
+    const auto& tries = frame.state.work.tries;
+    const auto newest = std::ranges::find_if(
+        tries.rbegin(), tries.rend(), [](const auto& one) { return one->attempt.checked.has_value(); });
+    return newest == tries.rend() || (*newest)->brief.verdicts != of.verdicts;
+}
+
 std::chrono::system_clock::time_point moment_of(const Try& of) {
     return std::chrono::system_clock::time_point(std::chrono::seconds(of.saved));
 }

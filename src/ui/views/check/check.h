@@ -175,6 +175,9 @@ TileVerdict tile_verdict(const exercise::Level& level, const exercise::Try& of, 
 std::optional<std::size_t> first_wrong(const exercise::Try& of);
 /// "The scale differs." of that stage.
 std::string differs_text(const CheckFrame& frame, const exercise::Try& of, std::size_t wrong);
+/// Whether the mistake of a try may be said. One that may still be in the file is told when it is asked for;
+/// one that the learner is past, at once.
+bool is_told(const CheckFrame& frame, const exercise::Try& of);
 std::chrono::system_clock::time_point moment_of(const exercise::Try& of);
 
 /// Words in blue that do something, at this left end and middle; returns whether they were clicked.

@@ -102,7 +102,7 @@ float draw_hint_button(CheckFrame& frame, Point at, const std::string& stage) {
 }
 
 /// What gives these numbers: not before it is asked for, since whoever is told has nothing left to find.
-float draw_mistakes(CheckFrame& frame, const Rect& at, const Checked& checked, const CheckedStage& wrong) {
+float draw_mistakes(CheckFrame& frame, const Rect& at, const Checked& checked) {
     Ui& ui = frame.ui;
     float y = at.y;
     if (checked.mistakes.empty()) { // what is plain to see takes nothing away
@@ -113,7 +113,7 @@ float draw_mistakes(CheckFrame& frame, const Rect& at, const Checked& checked, c
         y += paragraph(ui, {at.x, y}, at.width, {{text}}, body_size);
         return y;
     }
-    if (frame.state.shown.told_for != wrong.name) {
+    if (!is_told(frame, frame.shown_try()->brief)) {
         const char* const known = checked.mistakes.size() == 1 ? "known" : "known_several";
         return y + paragraph(ui, {at.x, y}, at.width, {{frame.text(known)}}, body_size, false, Role::quiet);
     }
@@ -131,8 +131,9 @@ float draw_ways(CheckFrame& frame, const Rect& at, const Checked& checked, const
     CheckShown& shown = frame.state.shown;
     const float hint = draw_hint_button(frame, {at.x, at.y}, wrong.name);
     float x = at.x + (hint > 0 ? hint + ui.px(10) : 0), high = hint > 0 ? ui.px(button_height) : 0;
-    if (!checked.mistakes.empty() && shown.told_for != wrong.name) {
-        const std::string& label = frame.text("show_mistake");
+    if (!checked.mistakes.empty() && !is_told(frame, frame.shown_try()->brief)) {
+        const std::string& label =
+            frame.text(checked.mistakes.size() == 1 ? "show_mistake" : "show_mistakes");
         const Rect place{x, at.y, button_width(ui, label, card_size), ui.px(button_height)};
         if (button(ui, "check/show_mistake", place, label, {.text_size = card_size})) {
             shown.told_for = wrong.name;
@@ -168,7 +169,7 @@ float draw_card(CheckFrame& frame, const Rect& at, const Checked& checked, const
     float y = at.y + ui.px(14);
     y = wrong.fits ? tell_worst(frame, {x, y, width, 0}, wrong) : tell_shape(frame, {x, y, width, 0}, wrong);
     y = tell_hints(frame, {x, y + ui.px(6), width, 0}, wrong.name, &wrong);
-    if (wrong.fits) y = draw_mistakes(frame, {x, y + ui.px(2), width, 0}, checked, wrong);
+    if (wrong.fits) y = draw_mistakes(frame, {x, y + ui.px(2), width, 0}, checked);
     y = draw_ways(frame, {x, y + ui.px(10), width, 0}, checked, wrong) + ui.px(16);
     const float used = (y - at.y) / ui.theme.scale;
     if (std::abs(used - height) > 0.5F) {
@@ -258,8 +259,8 @@ float draw_happened(CheckFrame& frame, const Rect& at) {
 float draw_ruled_out(CheckFrame& frame, const Rect& at) {
     const Checked* checked = frame.checked();
     const CheckedStage* const wrong = checked ? checked->first_wrong() : nullptr;
-    const bool is_told = wrong && (checked->mistakes.empty() || frame.state.shown.told_for == wrong->name);
-    return is_told ? tell_ruled_out(frame, at, *checked) : at.y;
+    if (!wrong || (!checked->mistakes.empty() && !is_told(frame, frame.shown_try()->brief))) return at.y;
+    return tell_ruled_out(frame, at, *checked);
 }
 
 } // namespace ui

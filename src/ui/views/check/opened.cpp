@@ -24,7 +24,7 @@ namespace {
 // Of a cell, design pixels.
 constexpr float largest_width = 58, largest_height = 42, readable_width = 39.5F, readable_height = 24,
                 small_cell = 15;
-constexpr float signs = 30, above = 52, below = 64, least_picture = 170; // above: title and names of columns
+constexpr float signs = 30, above = 52, below = 72, least_picture = 170; // above: title and names of columns
 
 /// What rows and columns of a stage stand for.
 std::pair<const char*, const char*> axes_of(const std::string& stage) {
@@ -104,8 +104,11 @@ void draw_outline(CheckFrame& frame, const Rect& place, const std::string& title
                rows = shape.size() > 1 ? static_cast<float>(shape[shape.size() - 2]) : 1;
     const float cell =
         std::min({ui.px(20), (place.width - ui.px(8)) / columns, (place.height - ui.px(24)) / rows});
-    if (cell < 2) return;
     const float y = place.y + ui.px(20);
+    if (cell < 4) { // too small to be told apart
+        ui.canvas.stroke({place.x, y, cell * columns, cell * rows}, ui[role].faded(0.6F), ui.px(1), ui.px(2));
+        return;
+    }
     for (float i = 0; i < rows; i += 1)
         for (float j = 0; j < columns; j += 1)
             ui.canvas.stroke(Rect{place.x + j * cell, y + i * cell, cell, cell}.inset(1),
@@ -390,15 +393,15 @@ float draw_opened(CheckFrame& frame, const Rect& at) {
                          body_size, false, Role::quiet) +
                ui.px(18);
     y += draw_choices(frame, {at.x, y, at.width, 0}, *found);
-    const bool is_told = &*found == now.attempt.checked->first_wrong(); // above, with what happened
+    const bool is_above = &*found == now.attempt.checked->first_wrong(); // above, with what happened
     if (!found->fits) {
-        if (!is_told) y = tell_shape(frame, {at.x, y, at.width, 0}, *found);
+        if (!is_above) y = tell_shape(frame, {at.x, y, at.width, 0}, *found);
         return draw_shapes(frame, {at.x, y, at.width, 0}, *found) + ui.px(16);
     }
     const auto& numbers = now.stages[static_cast<std::size_t>(found - stages.begin())];
-    const float room = at.height - (y - at.y) - (is_told ? 0 : ui.px(30));
+    const float room = at.height - (y - at.y) - (is_above ? 0 : ui.px(30));
     y = draw_three(frame, {at.x, y, at.width, room}, *found, numbers);
-    if (!is_told) y = tell_worst(frame, {at.x, y, at.width, 0}, *found);
+    if (!is_above) y = tell_worst(frame, {at.x, y, at.width, 0}, *found);
     return y + ui.px(14);
 }
 

@@ -28,15 +28,6 @@ std::vector<Try> rows_of(const CheckFrame& frame) {
     return rows;
 }
 
-/// Whether the mistake of a try may be said: that of the newest one is told when it is asked for.
-bool is_told(const CheckFrame& frame, const Try& of, std::size_t wrong) {
-    const auto& tries = frame.state.work.tries;
-    const auto newest = std::ranges::find_if(
-        tries.rbegin(), tries.rend(), [](const auto& one) { return one->attempt.checked.has_value(); });
-    if (newest == tries.rend() || (*newest)->brief.verdicts != of.verdicts) return true;
-    return frame.state.shown.told_for == frame.level().stages[wrong];
-}
-
 /// "14:21:07 The scores differ: queries and keys swapped.", in the words of the verdict.
 std::string telling(const CheckFrame& frame, const Try& of) {
     const auto wrong = first_wrong(of);
@@ -46,7 +37,7 @@ std::string telling(const CheckFrame& frame, const Try& of) {
         what += (what.empty() ? "" : ", ") + frame.of_stage("short", id);
     if (what.empty())
         return of.of(*wrong) == exercise::Verdict::other_shape ? text : text + " " + frame.text("none");
-    if (!is_told(frame, of, *wrong)) return text;
+    if (!is_told(frame, of)) return text;
     if (text.ends_with('.')) text.pop_back();
     return text + ": " + what + ".";
 }
