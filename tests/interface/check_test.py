@@ -297,6 +297,14 @@ class Check(unittest.TestCase):
         self.assertFalse(lab.view()["watching"])
         lab.close()
 
+    def test_a_formula_of_a_task_is_set_apart(self):
+        lab = self.lab()
+        for level in ("scores", "scale", "one_head", "additive", "general", "rnn"):
+            lab.click("check/level/" + level)
+            lab.wait_for_view(level=level)
+            self.assertGreater(lab.anchor("check/formula").height, 15, level)
+        lab.close()
+
     def test_it_fits_at_every_size(self):
         for size in ("1024x640", "1366x768", "3840x2160"):
             with self.subTest(size):
