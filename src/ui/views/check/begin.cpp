@@ -51,11 +51,11 @@ float choose_language(CheckFrame& frame, Point at) {
 std::vector<std::string> code_of(const std::string& file) {
     std::vector<std::string> lines;
     std::istringstream text(file);
-    bool begun = false;
+    bool has_stages = false; // each begins with a comment, "scores, shape (5, 5)"
     for (std::string line; std::getline(text, line);) {
-        // Python's or the C++ function whose sections are the stages
-        begun = begun || line.starts_with("def ") || (line.ends_with('{') && !line.starts_with("namespace"));
-        if (begun) lines.push_back(line);
+        if (line.empty() && !has_stages) lines.clear(); // what stands before the function
+        if (!line.empty() || has_stages) lines.push_back(line);
+        has_stages = has_stages || line.find(", shape (") != std::string::npos;
     }
     return lines;
 }
