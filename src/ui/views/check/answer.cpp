@@ -1,4 +1,5 @@
 // The middle: what is said of the answer, its stages as pictures, and the opened one.
+#include "base/files.h"
 #include "drawing/figures/formula.h"
 #include "drawing/figures/matrix.h"
 #include "exercise/compare.h"
@@ -174,7 +175,9 @@ float draw_waiting(CheckFrame& frame, const Rect& at) {
         for (const exercise::Language& each : exercise::languages())
             if (frame.state.work.seen->code.file.filename() == each.file) language = &each;
     int number = 1;
-    for (const char* step : {"check.waits_1", "check.waits_2", "check.waits_3"}) {
+    const bool page = frame.on_page; // where files are downloaded, and folders out of reach
+    for (const char* step : {page ? "check.waits_1_page" : "check.waits_1", "check.waits_2",
+                             page ? "check.waits_3_page" : "check.waits_3"}) {
         const Point centre{at.x + ui.px(12), y + ui.px(11)};
         ui.canvas.paint(Disc{centre, ui.px(11.5F), ui[Role::edge]});
         ui.canvas.paint(Disc{centre, ui.px(10.5F), ui[Role::card]});
@@ -183,6 +186,7 @@ float draw_waiting(CheckFrame& frame, const Rect& at) {
         y += paragraph(
                  ui, {at.x + ui.px(36), y}, width - ui.px(36),
                  ui.said(step, {{"file", narration::toned(language->file, narration::Tone::strong)},
+                                {"folder", {{base::shown(*frame.folder())}}},
                                 {"answer", narration::toned(language->answer, narration::Tone::strong)}}),
                  body_size) +
              ui.px(10);
