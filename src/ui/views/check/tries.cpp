@@ -52,14 +52,14 @@ void draw_tries(CheckFrame& frame, const Rect& area) {
     ui.canvas.text({inner.x, inner.y + ui.px(10)}, frame.text("tries"), Font::sans_bold, ui.px(20),
                    ui[Role::text]);
     const float foot = inner.bottom() - ui.px(20);
-    ui.canvas.text_within({inner.x, foot + ui.px(8)}, inner.width, frame.text("save_again"),
-                          Font::sans_medium, ui.px(card_size), ui[Role::text]);
     const std::vector<Try> rows = rows_of(frame);
     if (rows.empty()) {
         ui.canvas.text({inner.x, inner.y + ui.px(46)}, frame.text("no_tries"), Font::sans, ui.px(card_size),
                        ui[Role::quiet]);
         return;
     }
+    ui.canvas.text_within({inner.x, foot + ui.px(8)}, inner.width, frame.text("save_again"),
+                          Font::sans_medium, ui.px(card_size), ui[Role::text]);
     const auto tiles = tiles_of(frame.level());
     const float left = inner.x + ui.px(time_width);
     const float pitch = std::min(ui.px(48), (inner.right() - left) / static_cast<float>(tiles.size()));
