@@ -99,12 +99,14 @@ std::string hint_said(const narration::Texts& texts, const Question& question, c
     if (wrong && wrong->name == stage && wrong->fits)
         at = Cell{wrong->difference.block, wrong->difference.row, wrong->difference.column};
     Hint found = hint(question, stage, step, at);
-    std::string block = block_text(found.block, found.blocks, question);
-    if (!block.empty()) { // a sentence of its own
-        block.replace(block.size() - 2, 1, ".");
-        block.front() = block.front() == 'i' ? 'I' : 'H';
+    if (!found.values.empty()) { // it works out a number
+        std::string block = block_text(found.block, found.blocks, question);
+        if (!block.empty()) { // a sentence of its own
+            block.replace(block.size() - 2, 1, ".");
+            block.front() = block.front() == 'i' ? 'I' : 'H';
+        }
+        found.values["block"] = block;
     }
-    found.values["block"] = block;
     return narration::plain_text(texts, found.text, narration::values_of(found.values));
 }
 

@@ -3,6 +3,8 @@
 #include "exercise/hints.h"
 #include "exercise/level.h"
 #include "exercise/solve.h"
+#include "exercise/telling.h"
+#include "source_folder.h"
 
 #include <algorithm>
 #include <cmath>
@@ -114,4 +116,21 @@ TEST_CASE("what the answer cannot have is not worked out: the hint takes a numbe
     const Hint worked = hint(question, "scores", 3, Cell{7, 70, 70}), usual = hint(question, "scores", 3);
     CHECK(worked.values == usual.values);
     CHECK(worked.block == 0);
+}
+
+TEST_CASE("a hint is said with its block where there are several, and without braces") {
+    const auto texts = narration::Texts::load(source_folder() / "assets" / "texts");
+    for (const Level& level : levels()) {
+        const Question question = make_question(level, 6);
+        for (const std::string& stage : level.stages)
+            for (int step = 1; step <= hint_steps; ++step) {
+                CAPTURE(level.id);
+                CAPTURE(stage);
+                CAPTURE(step);
+                CHECK(hint_said(texts, question, stage, step).find('{') == std::string::npos);
+            }
+    }
+    const Question batch = make_question(*level_named("batch"), 6);
+    CHECK(hint_said(texts, batch, "scores", 3).starts_with("Item 0, head 0. Row "));
+    CHECK(hint_said(texts, batch, "output", 3).starts_with("Item 0. Row "));
 }
