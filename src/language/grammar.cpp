@@ -58,86 +58,6 @@ std::vector<std::string> Grammar::words() const {
 
 namespace {
 
-constexpr std::string_view signs = "[]{}@";
-
-/// Reads the notation of a phrase; `fail(what, hint)` refuses it.
-template <class Fail>
-class PhraseReader {
-public:
-    PhraseReader(std::string_view text, const Fail& fail) : text_(text), fail_(fail) {}
-
-    Phrase read() {
-        Phrase phrase = read_until_bracket();
-        if (at_ < text_.size()) fail_("a “]” closes nothing", "remove it, or open it with “[”");
-        if (phrase.empty()) fail_("the phrase is empty", "write words, or remove it");
-        return phrase;
-    }
-
-private:
-    Phrase read_until_bracket() {
-        Phrase phrase;
-        for (skip_spaces(); at_ < text_.size() && text_[at_] != ']'; skip_spaces())
-            phrase.push_back(read_part());
-        return phrase;
-    }
-
-    Part read_part() {
-        Part part;
-        if (take('[')) {
-            part = {Part::Kind::optional, {}, {}, read_until_bracket()};
-            if (!take(']')) fail_("a “[” is not closed", "close it with “]”");
-        } else if (take('{')) {
-            part = {Part::Kind::list, read_name(), {}, {}};
-            if (!take('}')) fail_("a “{” is not closed", "close it with “}”");
-        } else {
-            part = {Part::Kind::word, read_name(), {}, {}};
-        }
-        if (take('@')) part.mark = read_name();
-        return part;
-    }
-
-    std::string read_name() {
-        const std::size_t begin = at_;
-        while (at_ < text_.size() && text_[at_] != ' ' && signs.find(text_[at_]) == signs.npos)
-            ++at_;
-        if (at_ == begin)
-            fail_("a name is missing at “" + std::string(text_.substr(begin)) + "”",
-                  "write a word, {list} or [what may be left out], and marks as word@mark");
-        return std::string(text_.substr(begin, at_ - begin));
-    }
-
-    bool take(char sign) {
-        if (at_ == text_.size() || text_[at_] != sign) return false;
-        ++at_;
-        return true;
-    }
-
-    void skip_spaces() {
-        while (take(' ')) {
-        }
-    }
-
-    std::string_view text_;
-    const Fail& fail_;
-    std::size_t at_ = 0;
-};
-
-/// "cat dog": each word is a phrase.
-std::vector<Phrase> read_words(const Entries& entries, const toml::node& node) {
-    std::vector<Phrase> words;
-    std::set<std::string> seen;
-    std::istringstream text(*node.value_exact<std::string>());
-    for (std::string word; text >> word;) {
-        if (word.find_first_of(signs) != word.npos)
-            entries.refuse(node, "“" + word + "” is not a word",
-                           "write phrases in a list: [\"the {animal}\"]");
-        if (!seen.insert(word).second)
-            entries.refuse(node, "“" + word + "” is given twice", "keep one of the two");
-        words.push_back({{Part::Kind::word, word, {}, {}}});
-    }
-    return words;
-}
-
 class GrammarReader {
 public:
     explicit GrammarReader(const std::filesystem::path& file) : root_(read_toml(file)), file_(file) {}
@@ -191,23 +111,10 @@ private:
     void read_lists(Entries& entries, Lists& lists) {
         for (const auto& [key, node] : entries.whole()) {
             if (&lists != &grammar_.lists && key.str() == "name") continue; // the case's own
-            auto& phrases = lists[std::string(key.str())];
-            if (node.is_string())
-                phrases = read_words(entries, node);
-            else
-                for (const std::string& text : entries.texts(key.str(), true))
-                    phrases.push_back(read_phrase(entries, node, text));
-            if (phrases.empty())
-                entries.refuse(node, "“" + std::string(key.str()) + "” is empty", "add words, or remove it");
+            auto& phrases = lists[std::string(key.str())] =
+                read_phrases(entries, std::string(key.str()), node);
             nodes_.emplace(&phrases, &node);
         }
-    }
-
-    static Phrase read_phrase(const Entries& entries, const toml::node& node, const std::string& text) {
-        const auto fail = [&](const std::string& what, const std::string& hint) {
-            entries.refuse(node, what + " in “" + text + "”", hint);
-        };
-        return PhraseReader(text, fail).read();
     }
 
     /// Checks that every list named in a phrase exists, that none is part of itself, and that all are used.

@@ -1,0 +1,52 @@
+#pragma once
+// Reads a story word by word: which words can follow, and which one breaks what the story has settled.
+
+#include "language/story_grammar.h"
+
+#include <memory>
+#include <set>
+
+namespace language {
+
+class StoryReader {
+public:
+    explicit StoryReader(const StoryGrammar& grammar);
+
+    /// Reads one more word. False if no story continues like this: then it is read as if a word that can
+    /// stand here stood in its place.
+    bool read(const std::string& word);
+    /// The words that can come next.
+    std::set<std::string> next() const;
+    /// Whether the story may end here.
+    bool may_end() const;
+
+private:
+    /// A phrase of which the parts before `at` have been read; what comes behind it is `behind`.
+    struct Frame {
+        const Phrase* phrase;
+        std::size_t at;
+        Cast of; ///< whose field the phrase is
+        std::shared_ptr<const Frame> behind;
+    };
+    using Rest = std::shared_ptr<const Frame>;
+    /// One way to read the story so far, up to a part that is a word.
+    struct Way {
+        Rest rest; ///< null at the end
+        std::vector<Cast> casts;
+        bool vowel_follows = false; ///< "an" was read last
+        bool other_follows = false; ///< "a"
+    };
+
+    /// Adds the ways in which the rest begins with a word.
+    void open(const Way& way, std::vector<Way>& ways) const;
+    static const std::string& word_of(const Way& way) { return (*way.rest->phrase)[way.rest->at].text; }
+    static bool fits(const Way& way, const std::string& word);
+
+    const StoryGrammar& grammar_;
+    std::vector<Way> ways_;
+};
+
+/// Whether the words are a story of the grammar, from first to last.
+bool is_story(const StoryGrammar& grammar, const std::vector<std::string>& words);
+
+} // namespace language
