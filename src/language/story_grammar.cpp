@@ -210,7 +210,8 @@ public:
         spell_articles();
         mark_quotes();
         for (std::size_t role = 0; role < casts_.size(); ++role)
-            if (casts_[role].word) story_.roles[grammar_.roles[role]] = casts_[role].word->one;
+            if (const Record::Word* word = casts_[role].word)
+                story_.roles[grammar_.roles[role]] = {word->one, word->many};
         return std::move(story_);
     }
 

@@ -54,10 +54,14 @@ struct StoryGrammar {
 StoryGrammar load_stories(const std::filesystem::path& file);
 
 struct Story {
+    /// What a role is: "kite", "kites".
+    struct Role {
+        std::string one, many;
+    };
     std::vector<std::string> words;
     std::vector<std::string> marks; ///< of each word, "": none; "quote" for a closing quotation mark
-    std::map<std::string, std::string> roles; ///< "A" → "Mei", of those that were named
-    double log_probability = 0;               ///< of having drawn just this, in nats
+    std::map<std::string, Role, std::less<>> roles; ///< "A" → "Mei", of those that were named
+    double log_probability = 0;                     ///< of having drawn just this, in nats
 };
 
 Story draw_story(const StoryGrammar& grammar, Draw& draw);

@@ -58,20 +58,22 @@ template <class T>
 double adam_step(std::span<const Parameter<T>> parameters, const AdamOptions& options, double learning_rate,
                  AdamState<T>& state);
 
-/// The learning rate over the steps: it rises linearly to its peak, then falls linearly to 0. The rise keeps
-/// the first steps small, while Adam's averages have seen few gradients. Source: Vaswani et al. 2017,
-/// section 5.3, and Devlin et al. 2019, "BERT", section A.2, whose decay is linear.
+/// The learning rate over the steps: it rises linearly to its peak, may stay there, then falls linearly to 0.
+/// The rise keeps the first steps small, while Adam's averages have seen few gradients. Source: Vaswani et
+/// al. 2017, section 5.3, and Devlin et al. 2019, "BERT", section A.2, whose decay is linear.
 struct Schedule {
     double peak = 1e-3;
     base::Index warm_up = 0; ///< steps until the peak, the last of them at the peak
-    base::Index steps = 1;   ///< of the whole training; more than warm_up
+    base::Index steps = 1;   ///< of the whole training; more than warm_up and steady
+    base::Index steady = 0;  ///< steps from the first until it falls, if more than warm_up
 
     /// The rate of the next step after `step` steps: peak·min((step + 1)/warm_up, 1,
-    /// (steps − step)/(steps − warm_up)), and 0 from `steps` on.
+    /// (steps − step)/(steps − max(warm_up, steady))), and 0 from `steps` on.
     double learning_rate(base::Index step) const {
         if (step >= steps) return 0;
         if (step < warm_up) return peak * static_cast<double>(step + 1) / static_cast<double>(warm_up);
-        return peak * static_cast<double>(steps - step) / static_cast<double>(steps - warm_up);
+        const base::Index falls = std::max(warm_up, steady);
+        return peak * std::min(static_cast<double>(steps - step) / static_cast<double>(steps - falls), 1.0);
     }
 };
 

@@ -1,10 +1,13 @@
 #include "learning/attend.h"
 
 #include "attention/mask.h"
+#include "attention/rotary.h"
 #include "learning/layers.h"
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
+#include <utility>
 
 namespace learning {
 
@@ -70,11 +73,43 @@ bool is_off(const AttentionShape& shape, Index head) {
     return std::ranges::find(shape.heads_off, head) != shape.heads_off.end();
 }
 
+enum class Way { forward, back };
+
+/// Rows of q or k, each turned by its place in its item as attention::rotated() does it, or back again.
+template <class T>
+MatrixOf<T> turned(MatrixOf<T> rows, const AttentionShape& shape, Way way) {
+    const Index d_k = rows.cols() / shape.heads, n = rows.rows() / shape.items;
+    for (Index column = 0; column < attention::turned_dims(*shape.rotary, d_k); ++column) {
+        const attention::Turn turn = attention::turn_of(*shape.rotary, d_k, 1, column);
+        if (turn.partner < column) continue;
+        for (Index place = 0; place < n; ++place) {
+            const double angle = static_cast<double>(place) * turn.angle;
+            const T cosine = static_cast<T>(std::cos(angle)),
+                    sine = static_cast<T>(way == Way::back ? -std::sin(angle) : std::sin(angle));
+            for (Index row = place; row < rows.rows(); row += n)
+                for (Index head = 0; head < shape.heads; ++head) {
+                    T &own = rows(row, head * d_k + column), &other = rows(row, head * d_k + turn.partner);
+                    const T first = own * cosine - other * sine;
+                    other = own * sine + other * cosine;
+                    own = first;
+                }
+        }
+    }
+    return rows;
+}
+
 } // namespace
 
 template <class T>
 void attend(const View<T>& q, const View<T>& k, const View<T>& v, const AttentionShape& shape,
             Attended<T>& result) {
+    if (shape.rotary) {
+        AttentionShape plain = shape;
+        plain.rotary.reset();
+        const MatrixOf<T> q_turned = turned<T>(q, shape, Way::forward),
+                          k_turned = turned<T>(k, shape, Way::forward);
+        return attend<T>(q_turned, k_turned, v, plain, result);
+    }
     const Layout at(q, k, v, shape);
     result.weights.resize(at.items * at.heads * at.n, at.m);
     result.z.resize(at.items * at.n, at.heads * at.d_v);
@@ -104,6 +139,17 @@ template <class T>
 void attend_backward(const View<T>& q, const View<T>& k, const View<T>& v, const AttentionShape& shape,
                      const MatrixOf<T>& weights, const View<T>& g_z, AttendedGradients<T>& result,
                      const MatrixOf<std::type_identity_t<T>>* g_weights) {
+    if (shape.rotary) {
+        // A turn keeps lengths and angles, so that gradients turn as what they belong to does.
+        AttentionShape plain = shape;
+        plain.rotary.reset();
+        const MatrixOf<T> q_turned = turned<T>(q, shape, Way::forward),
+                          k_turned = turned<T>(k, shape, Way::forward);
+        attend_backward<T>(q_turned, k_turned, v, plain, weights, g_z, result, g_weights);
+        result.g_q = turned<T>(std::move(result.g_q), shape, Way::back);
+        result.g_k = turned<T>(std::move(result.g_k), shape, Way::back);
+        return;
+    }
     const Layout at(q, k, v, shape);
     assert(weights.rows() == at.items * at.heads * at.n && weights.cols() == at.m);
     assert(g_z.rows() == q.rows() && g_z.cols() == v.cols());

@@ -5,6 +5,7 @@
 #include "attention/layer.h"
 #include "learning/layers.h"
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,6 +22,8 @@ struct AttentionShape {
     Index heads = 1;                             ///< side by side in the columns
     double divisor = 1;                          ///< of the scores
     std::span<const attention::Mask> masks = {}; ///< none, one for all items, or one per item
+    /// By which q and k are turned, each row by its place in its item; d_k is even then.
+    std::optional<attention::Rotary> rotary = {};
 
     /// Knocked out, in the forward pass only and in every item: weights that become 0, while the others stay
     /// what they were, and heads whose columns of z become 0, while their weights stay.
@@ -37,9 +40,10 @@ struct Attended {
     MatrixOf<T> z; ///< (items·n, heads·d_v)
 };
 
-/// z = softmax(q·kᵀ/divisor + mask)·v for every head of every item. q (items·n, heads·d_k), k (items·m,
-/// heads·d_k), v (items·m, heads·d_v): row b·n + i is token i of item b. A query without an allowed key gives
-/// 0. Asserts that the shapes match. Source: Vaswani et al. 2017, section 3.2.
+/// z = softmax(q·kᵀ/divisor + mask)·v for every head of every item, q and k turned if the shape says so. q
+/// (items·n, heads·d_k), k (items·m, heads·d_k), v (items·m, heads·d_v): row b·n + i is token i of item b. A
+/// query without an allowed key gives 0. Asserts that the shapes match. Source: Vaswani et al. 2017,
+/// section 3.2.
 template <class T>
 void attend(const View<T>& q, const View<T>& k, const View<T>& v, const AttentionShape& shape,
             Attended<T>& result);

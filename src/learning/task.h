@@ -29,6 +29,7 @@ struct Asked {
     Index position = 0;            ///< in the target if the model has a decoder, else in the source; from 0
     Index answer = unknown_answer; ///< id in the vocabulary of the answers
     Index stands_at = -1;          ///< where in the source the answer stands; −1: nowhere, or unknown
+    Index skill = -1;              ///< of the task's, that the answer takes; −1: chance decides it
 
     bool operator==(const Asked&) const = default;
 };
@@ -39,6 +40,8 @@ struct Wanted {
     Index edge = 0; ///< which of the task's edges, with its layer and head
     Index from = 0; ///< the query's position
     Index to = 0;   ///< the key's position, in the source if the edge is cross-attention
+    /// Other keys that serve as well: a hint rewards the sum of all.
+    std::vector<Index> also = {};
 
     bool operator==(const Wanted&) const = default;
 };
@@ -83,11 +86,13 @@ struct Recipe {
     Index cross_heads = 0;
     Index mlp_width = 0; ///< 0: no MLP
     Positions positions = Positions::sinusoidal;
-    bool tied = true; ///< the embedding of the answers is the unembedding too
+    Index rotary_base = 0; ///< of rotary positions
+    bool tied = true;      ///< the embedding of the answers is the unembedding too
     Index batch = 64;
     Index steps = 600;
     Index steps_without_hint = 0; ///< 0: the same
     Index warm_up = 60;
+    float steady_share = 0; ///< share of the steps, from the first, until the learning rate falls
     float learning_rate = 3e-3F;
     float hint_share = 0;     ///< share of the steps, from the first, with a hint for attention; 0: no hint
     float hint_weight = 0.1F; ///< λ in loss − λ·log(attention weight of a wanted cell)
@@ -116,6 +121,9 @@ struct Task {
     std::vector<std::string> outputs; ///< what each output names: "subject", "object"
     std::vector<Kind> kinds;          ///< of the answers; no answer is of two. Most tasks have none
     std::vector<Edge> edges;
+    /// What the answers take, where chance decides some of them: accuracy counts those alone that have a
+    /// skill. None: all are counted.
+    std::vector<std::string> skills = {};
     Index longest = 0; ///< tokens that learned positions reach; 0: none are learned, no limit
     Recipe recipe;
     std::vector<Preset> presets;

@@ -21,6 +21,9 @@ Task subject_verb_object_task(const std::filesystem::path& grammars);
 /// English to French.
 Task translation_task(const std::filesystem::path& grammars);
 
+/// What is the next word of a story?
+Task stories_task(const std::filesystem::path& grammars);
+
 /// Which letter stood k steps ago? For encoder, rnn and lstm.
 Task memory_task(Architecture architecture);
 

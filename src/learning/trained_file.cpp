@@ -74,12 +74,14 @@ json read_card(const fs::path& file, std::string_view format, const InputError& 
 constexpr std::string_view model_format = "attention-lab model";
 
 json json_of(const model::TransformerSizes& sizes) {
-    return {{"width", sizes.width},         {"layers", sizes.layers},
-            {"heads", sizes.heads},         {"cross_heads", sizes.cross_heads},
-            {"mlp_width", sizes.mlp_width}, {"longest", sizes.longest},
-            {"outputs", sizes.outputs},     {"decoder", sizes.has_decoder()},
-            {"causal", sizes.causal},       {"tied", sizes.tied},
-            {"scaled", sizes.scaled}};
+    json made{{"width", sizes.width},         {"layers", sizes.layers},
+              {"heads", sizes.heads},         {"cross_heads", sizes.cross_heads},
+              {"mlp_width", sizes.mlp_width}, {"longest", sizes.longest},
+              {"outputs", sizes.outputs},     {"decoder", sizes.has_decoder()},
+              {"causal", sizes.causal},       {"tied", sizes.tied},
+              {"scaled", sizes.scaled}};
+    if (sizes.rotary_base > 0) made["rotary_base"] = sizes.rotary_base; // older files have none
+    return made;
 }
 
 json json_of(const Trained& trained) {
@@ -141,6 +143,7 @@ model::TransformerSizes sizes_from(const json& from, const Trained& trained) {
             .cross_heads = size("cross_heads"),
             .mlp_width = size("mlp_width"),
             .longest = size("longest"),
+            .rotary_base = from.contains("rotary_base") ? size("rotary_base") : 0,
             .outputs = size("outputs"),
             .causal = from.at("causal").get<bool>(),
             .tied = from.at("tied").get<bool>(),

@@ -78,6 +78,7 @@ model::TransformerSizes sizes_of(const Task& task, const Recipe& recipe, bool sc
             .cross_heads = std::max<Index>(recipe.cross_heads, 1),
             .mlp_width = recipe.mlp_width,
             .longest = recipe.positions == Positions::learned ? task.longest : 0,
+            .rotary_base = recipe.positions == Positions::rotary ? recipe.rotary_base : 0,
             .outputs = static_cast<Index>(task.outputs.size()),
             .causal = task.architecture == Architecture::causal,
             .tied = recipe.tied,
@@ -95,6 +96,8 @@ Evaluation evaluate(Network& network, const Task& task, Index sentences, const b
     found.sentences = sentences;
     found.weight_on_wanted.assign(task.edges.size(), 0);
     found.wanted_head.assign(task.edges.size(), 0);
+    found.asked_of.assign(task.skills.size(), 0);
+    found.accuracy_of.assign(task.skills.size(), 0);
     std::vector<std::vector<double>> by_head(task.edges.size());
     std::vector<Index> wanted(task.edges.size(), 0);
     Index right = 0, exact = 0;
@@ -109,6 +112,13 @@ Evaluation evaluate(Network& network, const Task& task, Index sentences, const b
             Index named = 0;
             probabilities.row(static_cast<Index>(i)).maxCoeff(&named);
             const bool is_right = named == asked.answer;
+            if (!task.skills.empty()) {
+                if (asked.skill < 0) continue;
+                const auto skill = static_cast<std::size_t>(asked.skill);
+                ++found.asked_of[skill];
+                found.accuracy_of[skill] += is_right;
+            }
+            ++found.asked;
             right += is_right;
             if (!is_right) all_right[static_cast<std::size_t>(batch.asked[i].item)] = false;
             if (asked.stands_at < 0) continue;
@@ -120,7 +130,6 @@ Evaluation evaluate(Network& network, const Task& task, Index sentences, const b
             ++found.asked_at[distance];
             found.accuracy_at[distance] += is_right;
         }
-        found.asked += static_cast<Index>(batch.asked.size());
         exact += std::count(all_right.begin(), all_right.end(), true);
         const auto weights = network.wanted_weights(batch, task.edges);
         for (std::size_t i = 0; i < weights.size(); ++i) {
@@ -140,6 +149,8 @@ Evaluation evaluate(Network& network, const Task& task, Index sentences, const b
         found.weight_on_wanted[e] = share(*most, wanted[e]);
         found.wanted_head[e] = most - by_head[e].begin();
     }
+    for (std::size_t i = 0; i < found.asked_of.size(); ++i)
+        found.accuracy_of[i] = share(found.accuracy_of[i], found.asked_of[i]);
     for (std::size_t d = 0; d < found.asked_at.size(); ++d)
         found.accuracy_at[d] = share(found.accuracy_at[d], found.asked_at[d]);
     return found;
@@ -156,7 +167,10 @@ Trainer::Trainer(const Task& task, const TrainingChoices& choices)
     : task_(for_layers(task, recipe_of(task, choices).layers)), choices_(choices),
       recipe_(recipe_of(task_, choices)), schedule_{.peak = recipe_.learning_rate,
                                                     .warm_up = recipe_.warm_up,
-                                                    .steps = recipe_.steps},
+                                                    .steps = recipe_.steps,
+                                                    .steady = static_cast<Index>(
+                                                        recipe_.steady_share *
+                                                        static_cast<float>(recipe_.steps))},
       first_rate_(recipe_.learning_rate), network_(make_network(task_, recipe_, choices)) {}
 
 const model::Transformer* Trainer::transformer() const {

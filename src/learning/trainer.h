@@ -54,6 +54,8 @@ struct Evaluation {
     std::vector<Index> wanted_head;  ///< that head, from 0
     std::vector<Index> asked_at;     ///< by distance, position − stands_at: how many questions
     std::vector<double> accuracy_at; ///< by distance: the share of them answered correctly
+    std::vector<Index> asked_of;     ///< by the task's skills: how many questions
+    std::vector<double> accuracy_of; ///< by skill: the share of them answered correctly
 };
 
 /// The seed of the test examples, which are always the same.

@@ -109,26 +109,32 @@ TransformerNetwork::TransformerNetwork(model::Transformer transformer)
 
 TransformerNetwork::Shapes TransformerNetwork::shapes(const Batch& batch, bool is_decoder) const {
     const model::TransformerSizes& sizes = model_.sizes;
-    const auto shape = [&](Index heads, std::span<const attention::Mask> masks) {
+    const auto shape = [&](Index heads, std::span<const attention::Mask> masks,
+                           const std::optional<attention::Rotary>& rotary = {}) {
         const double d_k = static_cast<double>(sizes.width / heads);
         return AttentionShape{.items = batch.items,
                               .heads = heads,
                               .divisor = sizes.scaled ? std::sqrt(d_k) : 1,
-                              .masks = masks};
+                              .masks = masks,
+                              .rotary = rotary};
     };
-    if (is_decoder) return {shape(sizes.heads, causal_mask), shape(sizes.cross_heads, batch.memory_masks)};
-    return {shape(sizes.heads, batch.source_masks), {}};
+    if (is_decoder)
+        return {shape(sizes.heads, causal_mask, sizes.rotary()),
+                shape(sizes.cross_heads, batch.memory_masks)};
+    return {shape(sizes.heads, batch.source_masks, sizes.rotary()), {}};
 }
 
 void TransformerNetwork::forward(const model::Stack& f, const std::vector<int>& ids, Index length,
                                  const Shapes& shapes, const MatrixOf<float>* memory, StackPass& pass) const {
     embedding(f.embedding, ids, model_.sizes.embedding_factor(), pass.x);
     assert(f.positions.rows() == 0 || f.positions.rows() >= length);
-    const MatrixOf<float> positions = f.positions.rows() > 0
-                                          ? MatrixOf<float>(f.positions.topRows(length))
-                                          : attention::sinusoidal_positions(length, model_.sizes.width);
-    for (Index item = 0; item < shapes.self.items; ++item)
-        pass.x.middleRows(item * length, length) += positions;
+    if (model_.sizes.positions() != model::Positions::rotary) {
+        const MatrixOf<float> positions = f.positions.rows() > 0
+                                              ? MatrixOf<float>(f.positions.topRows(length))
+                                              : attention::sinusoidal_positions(length, model_.sizes.width);
+        for (Index item = 0; item < shapes.self.items; ++item)
+            pass.x.middleRows(item * length, length) += positions;
+    }
     for (std::size_t i = 0; i < f.blocks.size(); ++i)
         learning::forward(f.blocks[i], shapes.self, shapes.cross, pass.x, memory, pass.blocks[i]);
     layer_norm(f.norm, pass.x, pass.output, pass.normalised);
@@ -199,7 +205,8 @@ AttentionBlockPass<float>& TransformerNetwork::pass_of(const Edge& edge) {
     return const_cast<AttentionBlockPass<float>&>(std::as_const(*this).pass_of(edge));
 }
 
-// hint = −λ/c · Σ log a over the c wanted cells of an edge, so ∂hint/∂a = −λ/(c·a).
+// hint = −λ/c · Σ log a over the c wanted cells of an edge, so ∂hint/∂a = −λ/(c·a); where several keys serve,
+// a is their sum.
 double TransformerNetwork::take_hint(const Batch& batch, const Hint& hint) {
     for (StackPass* stack : {&encoder_, &decoder_})
         for (BlockPass<float>& block : stack->blocks) {
@@ -222,10 +229,14 @@ double TransformerNetwork::take_hint(const Batch& batch, const Hint& hint) {
         for (const BatchWanted& wanted : batch.wanted) {
             if (wanted.wanted.edge != static_cast<Index>(e)) continue;
             const auto [row, column] = weight_at(wanted, edge.head, heads, queries);
-            const float weight = std::max(a(row, column), least),
-                        share = hint.weight / static_cast<float>(count);
+            float sum = a(row, column);
+            for (const Index other : wanted.wanted.also)
+                sum += a(row, other);
+            const float weight = std::max(sum, least), share = hint.weight / static_cast<float>(count);
             total -= share * std::log(weight);
             pass.g_weights(row, column) -= share / weight;
+            for (const Index other : wanted.wanted.also)
+                pass.g_weights(row, other) -= share / weight;
         }
     }
     return total;
@@ -240,7 +251,10 @@ std::vector<std::vector<float>> TransformerNetwork::wanted_weights(const Batch& 
         weights.emplace_back();
         for (Index head = 0; head < heads; ++head) {
             const auto [row, column] = weight_at(wanted, head, heads, edge.cross ? batch.m : batch.n);
-            weights.back().push_back(pass_of(edge).attended.weights(row, column));
+            const MatrixOf<float>& a = pass_of(edge).attended.weights;
+            weights.back().push_back(a(row, column));
+            for (const Index other : wanted.wanted.also)
+                weights.back().back() += a(row, other);
         }
     }
     return weights;

@@ -54,6 +54,11 @@ float TransformerSizes::embedding_factor() const {
     return positions() == Positions::sinusoidal ? std::sqrt(static_cast<float>(width)) : 1.0F;
 }
 
+std::optional<attention::Rotary> TransformerSizes::rotary() const {
+    if (positions() != Positions::rotary) return std::nullopt;
+    return attention::Rotary{.base = static_cast<float>(rotary_base)};
+}
+
 void validate(const TransformerSizes& sizes) {
     const auto within = [](Index number, Index least, Index most) {
         return number >= least && number <= most;
@@ -66,6 +71,10 @@ void validate(const TransformerSizes& sizes) {
             "1 to " + std::to_string(most_layers) + " are possible");
     require(within(sizes.outputs, 1, 8) && within(sizes.longest, 0, most_words), "its sizes are out of range",
             "1 to 8 outputs, at most 65536 positions");
+    require(within(sizes.rotary_base, 0, 1'000'000'000) && (sizes.rotary_base == 0 || sizes.longest == 0),
+            "its rotary positions are out of range", "a base is from 1 to 10⁹, beside no learned positions");
+    require(sizes.rotary_base == 0 || sizes.heads < 1 || sizes.width / sizes.heads % 2 == 0,
+            "a head of odd width cannot be turned in pairs", "choose a width that twice the heads divide");
     for (const Index heads : {sizes.heads, sizes.has_decoder() ? sizes.cross_heads : 1})
         require(heads >= 1 && sizes.width % heads == 0,
                 "a width of " + std::to_string(sizes.width) + " is not divisible by " +
@@ -246,6 +255,7 @@ private:
             assert(id >= 0 && id < f.embedding.rows());
             x.row(i) = model_.sizes.embedding_factor() * f.embedding.row(id);
         }
+        if (model_.sizes.positions() == Positions::rotary) return x; // its queries and keys are turned
         if (f.positions.rows() > 0) return x + f.positions.topRows(n);
         return x + attention::sinusoidal_positions(n, model_.sizes.width);
     }
@@ -258,6 +268,7 @@ private:
         attention::Options options;
         options.mask.causal =
             place.part == Part::decoder || (place.part == Part::encoder && model_.sizes.causal);
+        if (place.part != Part::cross) options.rotary = model_.sizes.rotary();
         if (!model_.sizes.scaled) options.scale.kind = attention::ScaleKind::none;
         std::vector<attention::Override> overrides;
         for (const Intervention& done : interventions_) {

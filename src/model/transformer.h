@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,7 +56,7 @@ struct Block {
 
 // The model and its parameters.
 
-enum class Positions { sinusoidal, learned };
+enum class Positions { sinusoidal, learned, rotary };
 
 /// Ids and layers are counted from 0.
 struct TransformerSizes {
@@ -66,14 +67,19 @@ struct TransformerSizes {
     Index heads = 1;        ///< of self-attention; they divide the width
     Index cross_heads = 1;  ///< of the decoder's cross-attention
     Index mlp_width = 0;    ///< 0: no MLP
-    Index longest = 0;      ///< tokens that learned positions reach; 0: sinusoidal ones, without a limit
+    Index longest = 0;      ///< tokens that learned positions reach; 0: other ones, without a limit
+    Index rotary_base = 0;  ///< of rotary positions, halves paired: see attention::Rotary; 0: other ones
     Index outputs = 1;      ///< answers at a position: "subject" and "object" are two
     bool causal = false;    ///< an encoder that sees no later word
     bool tied = true;       ///< the embedding of the answers is the unembedding too
     bool scaled = true;     ///< scores are divided by √d_k
 
     bool has_decoder() const { return target_words > 0; }
-    Positions positions() const { return longest > 0 ? Positions::learned : Positions::sinusoidal; }
+    Positions positions() const {
+        return rotary_base > 0 ? Positions::rotary : longest > 0 ? Positions::learned : Positions::sinusoidal;
+    }
+    /// By which queries and keys of self-attention are turned.
+    std::optional<attention::Rotary> rotary() const;
     Index answers() const { return has_decoder() ? target_words : source_words; }
     /// What embeddings are multiplied by: √d beside sinusoidal positions, whose numbers are about 1.
     float embedding_factor() const;
@@ -83,7 +89,7 @@ struct TransformerSizes {
 /// An encoder or a decoder.
 struct Stack {
     Matrix embedding; ///< (words, d)
-    Matrix positions; ///< (longest, d) learned; 0 rows: sinusoidal
+    Matrix positions; ///< (longest, d) learned; 0 rows: other ones
     std::vector<Block<float>> blocks;
     LayerNorm<float> norm; ///< after the last block
 };

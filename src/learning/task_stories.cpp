@@ -1,0 +1,165 @@
+// The next word of a tiny story, which often can be known only by looking back: who has the kite now, whose
+// feeling it was, what was sung.
+#include "language/story_grammar.h"
+#include "learning/tasks.h"
+
+#include <algorithm>
+#include <array>
+
+namespace learning {
+
+using language::Draw;
+using language::Story;
+using language::Vocabulary;
+
+namespace {
+
+/// A head of the second layer that is hinted to look where the answer of some skills was decided.
+enum Looks : Index { word_before, two_before, at_what, at_whom, at_where, at_cause, nowhere };
+
+struct Skill {
+    const char* mark; ///< in the grammar
+    Looks looks;
+};
+constexpr Skill skills[] = {
+    {"name", at_whom},    {"hero", at_whom},  {"other", at_whom},    {"holder", at_whom},
+    {"pronoun", nowhere}, {"thing", at_what}, {"creature", at_what}, {"landmark", at_what},
+    {"place", at_where},  {"home", at_where}, {"bound", at_cause},   {"reason", at_cause},
+    {"number", at_cause}, {"nonce", at_what}, {"trick", at_what},    {"song", at_what},
+    {"quote", at_cause},
+};
+
+/// Where a story begins, and where the next one would.
+constexpr const char* boundary = "<s>";
+
+std::vector<std::string> with_boundary(std::vector<std::string> words) {
+    words.emplace_back(boundary);
+    return words;
+}
+
+class Stories {
+public:
+    explicit Stories(const std::filesystem::path& file)
+        : grammar_(language::load_stories(file)), vocabulary(with_boundary(grammar_.words())) {
+        for (const language::Record& record : grammar_.kinds.at("feeling"))
+            causes_[vocabulary.id(record.fields.find("did")->second.front().front().text)] =
+                vocabulary.id(record.words.front().one);
+    }
+
+    Example sample(Draw& draw, Split split) const {
+        return first_example([&]() -> std::optional<Example> {
+            const Story story = language::draw_story(grammar_, draw);
+            if (story.words.size() > longest || split_of_story(story) != split) return std::nullopt;
+            return example(story);
+        });
+    }
+
+    /// The next word after typed ones.
+    Example ask(const std::vector<std::string>& words) const {
+        Example asked{{vocabulary.id(boundary)}, {}, {}, {}};
+        std::ranges::copy(vocabulary.ids(words, "sentence"), std::back_inserter(asked.source));
+        asked.asked = {{0, std::ssize(asked.source) - 1}};
+        return asked;
+    }
+
+private:
+    static constexpr std::size_t longest = 78; ///< words; the rare longer ones would make every batch longer
+
+    /// Held out are a fifth of all pairs of people, and of what the episode is about and where it happens. A
+    /// test story has one of both, a training story neither; others belong to no split.
+    static std::optional<Split> split_of_story(const Story& story) {
+        const auto word = [&](const char* role) { return story.roles.at(role).one; };
+        const char* about = nullptr;
+        for (const char* role : {"X", "J", "S", "Y", "F"})
+            if (!about && story.roles.contains(role)) about = role;
+        const Split people = split_of(word("A"), word("B")), place = split_of(word(about), word("P"));
+        return people == place ? std::optional(people) : std::nullopt;
+    }
+
+    Example example(const Story& story) const {
+        Example made{{vocabulary.id(boundary)}, {}, {}, {}};
+        for (const std::string& word : story.words)
+            made.source.push_back(vocabulary.id(word));
+        const Index n = std::ssize(made.source);
+        for (Index i = 0; i < n; ++i) {
+            const Index next = i + 1 < n ? made.source[static_cast<std::size_t>(i) + 1] : made.source[0];
+            const std::string mark = i + 1 < n ? story.marks[static_cast<std::size_t>(i)] : "";
+            const auto skill = std::ranges::find(skills, mark, &Skill::mark) - std::begin(skills);
+            const bool settled = skill < std::ssize(skills);
+            made.asked.push_back({0, i, next, -1, settled ? skill : -1});
+            if (i >= 1) made.wanted.push_back({word_before, i, i - 1});
+            if (i >= 2) made.wanted.push_back({two_before, i, i - 2});
+            if (settled) look(made, story, skills[skill], i, next);
+        }
+        return made;
+    }
+
+    /// Where the answer was decided: at its earlier places, unless the skill says otherwise.
+    void look(Example& made, const Story& story, const Skill& skill, Index from, Index next) const {
+        if (skill.looks == nowhere) return;
+        const std::string_view mark = skill.mark;
+        std::vector<Index> words{next};
+        if (mark == "bound" || mark == "reason") words = {causes_.at(next)};
+        if (mark == "number") {
+            const Story::Role& creature = story.roles.at("Y");
+            words = {vocabulary.id(creature.one), vocabulary.id(creature.many)};
+        }
+        Wanted wanted{skill.looks, from, -1};
+        for (Index at = from; at >= 0; --at) {
+            if (std::ranges::find(words, made.source[static_cast<std::size_t>(at)]) == words.end()) continue;
+            if (wanted.to < 0)
+                wanted.to = at;
+            else if (mark != "number" && mark != "quote")
+                wanted.also.push_back(at);
+        }
+        if (wanted.to >= 0) made.wanted.push_back(std::move(wanted));
+    }
+
+    language::StoryGrammar grammar_;
+    std::map<Index, Index> causes_; ///< what was done → the feeling that leads to it
+
+public:
+    Vocabulary vocabulary;
+};
+
+} // namespace
+
+Task stories_task(const std::filesystem::path& grammars) {
+    const auto stories = std::make_shared<const Stories>(grammars / "stories.toml");
+    Task task;
+    task.id = "stories";
+    task.title = "What comes next?";
+    task.about =
+        "After every word of a story the model names the next one. Often it must look back to know it.";
+    task.architecture = Architecture::causal;
+    task.source = stories->vocabulary;
+    task.outputs = {"next word"};
+    task.edges = {{"the word before", 0, 0}, {"two before", 0, 1},  {"what was named", 1, 0}, {"who", 1, 1},
+                  {"where", 1, 2},           {"what decides", 1, 3}};
+    for (const Skill& skill : skills)
+        task.skills.emplace_back(skill.mark);
+    task.recipe = {.width = 64,
+                   .layers = 2,
+                   .heads = 4,
+                   .mlp_width = 256,
+                   .positions = Positions::rotary,
+                   .rotary_base = 100,
+                   .batch = 16,
+                   .steps = 5000,
+                   .steady_share = 0.3F,
+                   .hint_share = 0.3F};
+    const std::string begin =
+        "once there was a kind girl named Mei who lived near the river . one sunny day , Mei "
+        "went to the park . there she ";
+    task.presets = {
+        {begin + "found a red kite and met Tom . Mei gave the kite to Tom . now", {"Tom"}},
+        {begin + "met Tom . he had a red kite . Mei borrowed the kite from Tom . now", {"Mei"}},
+        {begin + "met Tom . Mei was tired and Tom was hungry . so Mei", {"slept"}},
+        {begin + "met Tom . Mei was tired and Tom was hungry . so Tom", {"ate"}},
+        {begin + "heard Tom sing : \" river zop kite blue tiny , river zop", {"kite"}},
+    };
+    set_examples(task, stories);
+    return task;
+}
+
+} // namespace learning
