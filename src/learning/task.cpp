@@ -42,6 +42,7 @@ const std::vector<Row>& table() {
         {"sense", sense_task},
         {"svo", subject_verb_object_task},
         {"translation", translation_task},
+        {"stories", stories_task},
         of_architecture("memory_attention", memory_task, Architecture::encoder),
         of_architecture("memory_rnn", memory_task, Architecture::rnn),
         of_architecture("memory_lstm", memory_task, Architecture::lstm),

@@ -97,6 +97,22 @@ TEST_CASE("the gradients of q, k and v are those of finite differences, under ev
     }
 }
 
+TEST_CASE("so they are with rotary positions, which turn two of three columns") {
+    for (const Case& c : cases()) {
+        CAPTURE(c.name);
+        Inputs<double> in = inputs();
+        AttentionShape s = shape(c.masks);
+        const AttendedGradients<double> plain = gradients(in, s, false);
+        s.rotary = attention::Rotary{.base = 10, .dims = 2};
+        const AttendedGradients<double> g = gradients(in, s, false);
+        const auto loss = [&] { return sum_of_products(attended(in, s).z, in.g_z); };
+        CHECK(is_gradient(g.g_q, in.q, loss));
+        CHECK(is_gradient(g.g_k, in.k, loss));
+        CHECK(is_gradient(g.g_v, in.v, loss));
+        CHECK(g.g_q != plain.g_q);
+    }
+}
+
 TEST_CASE("floats give the doubles' numbers, forward and backward") {
     for (const Case& c : cases()) {
         CAPTURE(c.name);

@@ -36,6 +36,8 @@ inline const std::vector<Kind> kinds = {
      {.source_words = words, .width = 8, .heads = 2, .longest = 6, .tied = false, .scaled = false}},
     {"causal encoder, learned positions",
      {.source_words = words, .width = 8, .layers = 2, .longest = 6, .causal = true}},
+    {"causal encoder, rotary positions",
+     {.source_words = words, .width = 8, .layers = 2, .heads = 2, .rotary_base = 10, .causal = true}},
     {"two outputs", {.source_words = words, .width = 8, .heads = 4, .mlp_width = 12, .outputs = 2}},
     {"two untied outputs", {.source_words = words, .width = 8, .heads = 2, .outputs = 2, .tied = false}},
     {"encoder and decoder",

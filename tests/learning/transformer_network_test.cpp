@@ -134,6 +134,25 @@ TEST_CASE("so is the gradient with a hint, which costs −λ·log of the weight 
     }
 }
 
+TEST_CASE("where several keys serve, a hint costs −λ·log of the sum of their weights") {
+    const Kind& kind = kinds[2]; // causal
+    const auto wanted_edges = edges(kind.sizes);
+    const learning::Hint hint{wanted_edges, 0.5F};
+    Batch batch = batch_of(examples(kind.sizes), kind.sizes.causal);
+    std::erase_if(batch.wanted, [](const learning::BatchWanted& each) { return each.wanted.edge == 0; });
+    TransformerNetwork network(networks::transformer(kind.sizes));
+    const double alone = network.learn(batch, hint).hint;
+    for (learning::BatchWanted& each : batch.wanted)
+        each.wanted.also = {0};
+    const learning::Loss loss = network.learn(batch, hint);
+    double expected = 0;
+    for (const auto& weights : network.wanted_weights(batch, wanted_edges))
+        expected -= 0.5 / 2 * std::log(weights.at(static_cast<std::size_t>(wanted_edges[1].head)));
+    CHECK(loss.hint == make::about(expected).share(1e-5));
+    CHECK(loss.hint < alone);
+    check_gradients(network, batch, hint);
+}
+
 TEST_CASE("a hint moves only what leads to the weights: values and readout are left to the answers") {
     const TransformerSizes& sizes = kinds[1].sizes; // one layer, untied
     const Batch batch = batch_of(examples(sizes), false);

@@ -1,0 +1,121 @@
+#include "learning/learning.h"
+
+#include "close.h"
+#include "learning/trainer.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace learned;
+using learning::Asked, learning::Wanted;
+
+namespace {
+
+/// Where an answer that takes this skill is asked first; −1 if none does.
+Index place_of(const Task& it, const Example& example, const std::string& skill) {
+    const auto number = std::ranges::find(it.skills, skill) - it.skills.begin();
+    for (const Asked& asked : example.asked)
+        if (asked.skill == number) return asked.position;
+    return -1;
+}
+
+} // namespace
+
+TEST_CASE("after every word of a story the next one is asked, and at its end where another would begin") {
+    const Task& it = task("stories");
+    Draw draw(1);
+    for (int i = 0; i < 50; ++i) {
+        const Example example = it.sample(draw, Split::train);
+        REQUIRE(example.asked.size() == example.source.size());
+        for (std::size_t at = 0; at < example.asked.size(); ++at) {
+            CHECK(example.asked[at].position == static_cast<Index>(at));
+            CHECK(example.asked[at].answer == example.source[(at + 1) % example.source.size()]);
+        }
+        CHECK(it.source.word(example.source[0]) == "<s>");
+    }
+}
+
+TEST_CASE("every skill is asked for, and most words are left to chance") {
+    const Task& it = task("stories");
+    Draw draw(2);
+    std::vector<int> seen(it.skills.size());
+    int by_chance = 0, all = 0;
+    for (int i = 0; i < 300; ++i)
+        for (const Asked& asked : it.sample(draw, Split::test).asked) {
+            ++all;
+            if (asked.skill < 0)
+                ++by_chance;
+            else
+                ++seen[static_cast<std::size_t>(asked.skill)];
+        }
+    for (const int count : seen)
+        CHECK(count > 20);
+    CHECK(2 * by_chance > all);
+}
+
+TEST_CASE("what decides an answer stood before it: the word itself, or the feeling that led to it") {
+    const Task& it = task("stories");
+    Draw draw(3);
+    int felt = 0;
+    for (int i = 0; i < 300; ++i) {
+        const Example example = it.sample(draw, Split::train);
+        CAPTURE(text(it, example));
+        for (const Wanted& wanted : example.wanted) {
+            CHECK(wanted.to < wanted.from + 1);
+            if (wanted.edge != 1 + 1) continue; // what was named: the answer's own earlier places
+            const Index answer = example.asked[static_cast<std::size_t>(wanted.from)].answer;
+            CHECK(example.source[static_cast<std::size_t>(wanted.to)] == answer);
+            for (const Index other : wanted.also)
+                CHECK(example.source[static_cast<std::size_t>(other)] == answer);
+        }
+        const Index at = place_of(it, example, "bound");
+        if (at < 0) continue;
+        for (const Wanted& wanted : example.wanted)
+            if (wanted.edge == 5 && wanted.from == at) {
+                const std::string feeling =
+                                      it.source.word(example.source[static_cast<std::size_t>(wanted.to)]),
+                                  did = it.source.word(example.asked[static_cast<std::size_t>(at)].answer);
+                if (feeling == "tired") CHECK(did == "slept");
+                if (feeling == "hungry") CHECK(did == "ate");
+                ++felt;
+            }
+    }
+    CHECK(felt > 20);
+}
+
+TEST_CASE("no story of the test is ever trained") {
+    const Task& it = task("stories");
+    Draw draw(4);
+    std::set<std::string> trained;
+    for (int i = 0; i < 2000; ++i)
+        trained.insert(text(it, it.sample(draw, Split::train)));
+    for (int i = 0; i < 200; ++i)
+        CHECK_FALSE(trained.contains(text(it, it.sample(draw, Split::test))));
+}
+
+TEST_CASE("typed words are asked what follows, and unknown ones are named") {
+    const Task& it = task("stories");
+    const Example asked = it.ask({"once", "there", "was"});
+    CHECK(asked.source.size() == 4);
+    REQUIRE(asked.asked.size() == 1);
+    CHECK(asked.asked[0].position == 3);
+    CHECK_FALSE(asked.is_of_the_kind_learned());
+    CHECK_THROWS_AS(it.ask({"once", "zeppelin"}), base::InputError);
+}
+
+TEST_CASE(
+    "a small writer learns the beginning of stories within a few steps, and skills are counted one by one") {
+    learning::Trainer trainer(task("stories"), {.steps = 30, .width = 16});
+    double first = 0, last = 0;
+    while (!trainer.done()) {
+        const double loss = trainer.step().loss.answers;
+        (trainer.steps_made() <= 5 ? first : last) = loss;
+    }
+    CHECK(last < first - 0.5);
+    const learning::Evaluation found = learning::evaluate(trainer.network(), trainer.task(), 32);
+    REQUIRE(found.accuracy_of.size() == trainer.task().skills.size());
+    double right = 0;
+    for (std::size_t i = 0; i < found.accuracy_of.size(); ++i)
+        right += found.accuracy_of[i] * static_cast<double>(found.asked_of[i]);
+    CHECK(found.accuracy * static_cast<double>(found.asked) == make::about(right));
+}
