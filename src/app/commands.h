@@ -9,6 +9,7 @@
 #include "app/pass_options.h"
 #include "learning/knock_out.h"
 #include "learning/trained.h"
+#include "learning/writing.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -144,6 +145,23 @@ struct EvaluateArguments {
 int run_evaluate(const EvaluateArguments& arguments, const std::filesystem::path& assets, std::ostream& out);
 
 void add_train_commands(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
+
+// attention-lab write: a model of stories goes on with a text.
+
+struct WriteArguments {
+    std::filesystem::path model;
+    std::string text;        ///< what it begins with; empty: nothing
+    base::Index words = 100; ///< at most so many are written, and none after the story's end
+    learning::Taste taste = {};
+    std::uint32_t seed = 1;
+    bool json = false;
+};
+
+/// Prints the text with what was written, and which of its words break what the story had settled. Returns 0.
+/// Throws InputError: a model that does not write, unknown words, choices out of range.
+int run_write(const WriteArguments& arguments, const std::filesystem::path& assets, std::ostream& out);
+
+void add_write_command(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
 
 // attention-lab exercise: a question to write attention for. attention-lab check: an answer beside ours.
 

@@ -151,6 +151,7 @@ int run(std::vector<std::string> arguments) {
     app::add_trace_command(cli, status, [] { return app::data_folders().assets; });
     app::add_lessons_command(cli, status, [] { return app::data_folders().assets; });
     app::add_train_commands(cli, status, [] { return app::data_folders().assets; });
+    app::add_write_command(cli, status, [] { return app::data_folders().assets; });
     app::add_exercise_command(cli, status, [] { return app::data_folders().assets; });
     app::add_progress_command(cli, status, [] { return app::data_folders().assets; });
     app::add_check_command(cli, status, [] { return app::data_folders().assets; });

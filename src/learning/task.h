@@ -165,6 +165,9 @@ Task load_task(const std::string& id, const std::filesystem::path& assets);
 /// The task for a model of `layers` layers: without its relations when one of them needs a missing layer.
 Task for_layers(Task task, Index layers);
 
+/// The word at which a story begins, and at which the next one would.
+inline constexpr const char* story_boundary = "<s>";
+
 /// True for the tasks that live_task() makes.
 bool is_live(const std::string& id);
 

@@ -29,11 +29,8 @@ constexpr Skill skills[] = {
     {"quote", at_cause},
 };
 
-/// Where a story begins, and where the next one would.
-constexpr const char* boundary = "<s>";
-
 std::vector<std::string> with_boundary(std::vector<std::string> words) {
-    words.emplace_back(boundary);
+    words.emplace_back(story_boundary);
     return words;
 }
 
@@ -56,7 +53,7 @@ public:
 
     /// The next word after typed ones.
     Example ask(const std::vector<std::string>& words) const {
-        Example asked{{vocabulary.id(boundary)}, {}, {}, {}};
+        Example asked{{vocabulary.id(story_boundary)}, {}, {}, {}};
         std::ranges::copy(vocabulary.ids(words, "sentence"), std::back_inserter(asked.source));
         asked.asked = {{0, std::ssize(asked.source) - 1}};
         return asked;
@@ -77,7 +74,7 @@ private:
     }
 
     Example example(const Story& story) const {
-        Example made{{vocabulary.id(boundary)}, {}, {}, {}};
+        Example made{{vocabulary.id(story_boundary)}, {}, {}, {}};
         for (const std::string& word : story.words)
             made.source.push_back(vocabulary.id(word));
         const Index n = std::ssize(made.source);

@@ -1,0 +1,75 @@
+#include "learning/writing.h"
+
+#include "base/input_error.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <functional>
+#include <iterator>
+#include <numeric>
+
+namespace learning {
+
+Writing::Writing(const Trained& model, const std::vector<std::string>& words) : model_(model) {
+    const auto boundary = model.source.find(story_boundary);
+    if (!model.transformer || !model.transformer->sizes.causal || !boundary)
+        throw base::InputError("model", "it answers questions, and does not write",
+                               "open one of the task “stories”");
+    ids_ = {*boundary};
+    std::ranges::copy(model.source.ids(words, "sentence"), std::back_inserter(ids_));
+    given_ = ids_.size();
+    read();
+}
+
+void Writing::read() {
+    const model::TransformerRun run = model::run(*model_.transformer, ids_);
+    probabilities_ = run.probabilities.front().row(std::ssize(ids_) - 1);
+}
+
+base::RowVector Writing::tasted(const Taste& taste) const {
+    base::RowVector made = probabilities_;
+    std::vector<Index> order(static_cast<std::size_t>(made.size()));
+    std::iota(order.begin(), order.end(), Index{0});
+    std::ranges::stable_sort(order, std::greater{}, [&](Index id) { return made(id); });
+    const Index kept = taste.temperature == 0 ? 1
+                       : taste.top > 0        ? std::min(taste.top, made.size())
+                                              : made.size();
+    for (std::size_t i = static_cast<std::size_t>(kept); i < order.size(); ++i)
+        made(order[i]) = 0;
+    const float most = made.maxCoeff(); // p/most, so that no power overflows
+    if (taste.temperature > 0) made = (made / most).array().pow(1 / taste.temperature).matrix();
+    return made / made.sum();
+}
+
+Index Writing::drawn(const Taste& taste, float chance) const {
+    const base::RowVector shares = tasted(taste);
+    double below = 0;
+    Index last = 0;
+    for (Index id = 0; id < shares.size(); ++id) {
+        if (shares(id) == 0) continue;
+        below += static_cast<double>(shares(id));
+        last = id;
+        if (static_cast<double>(chance) < below) return id;
+    }
+    return last; // what rounding left
+}
+
+void Writing::take(Index id) {
+    assert(!ended());
+    ids_.push_back(id);
+    if (!ended()) read();
+}
+
+bool Writing::take_back() {
+    if (ids_.size() == given_) return false;
+    ids_.pop_back();
+    read();
+    return true;
+}
+
+std::vector<std::string> Writing::words() const {
+    return model_.source.words({ids_.begin() + 1, ids_.end() - (ended() ? 1 : 0)});
+}
+
+} // namespace learning
