@@ -461,6 +461,9 @@ int run_evaluate(const EvaluateArguments& arguments, const fs::path& assets, std
         needed = needed_by(*trained.transformer, task, arguments.sentences, *arguments.instead);
     if (!arguments.json) {
         tell(trained, out);
+        for (std::size_t i = 0; i < task.skills.size(); ++i)
+            out << "  " << task.skills[i] << ": " << base::percent(found.accuracy_of[i]) << " % of "
+                << found.asked_of[i] << '\n';
         if (needed) tell(*needed, task, out);
         return 0;
     }
@@ -486,6 +489,8 @@ int run_evaluate(const EvaluateArguments& arguments, const fs::path& assets, std
                        {"most_by_head", heads},
                        {"asked_at", found.asked_at},
                        {"accuracy_at", found.accuracy_at}};
+    for (std::size_t i = 0; i < task.skills.size(); ++i)
+        all["skills"][task.skills[i]] = found.accuracy_of[i];
     if (trained.transformer) all["scaled"] = trained.transformer->sizes.scaled;
     if (needed) all["knock_outs"] = json_of(*needed, task);
     out << all << '\n';

@@ -68,6 +68,7 @@ std::map<Index, std::set<Index>> keys_of(const KnockOut& out, const model::Trans
         const auto key =
             out.control ? control_key(wanted, out.place, sizes, example) : std::optional(wanted.to);
         if (key && *key < seen_by(wanted.from, out.place, sizes, example)) keys[wanted.from].insert(*key);
+        if (!out.control) keys[wanted.from].insert(wanted.also.begin(), wanted.also.end());
     }
     return keys;
 }
@@ -195,7 +196,7 @@ std::vector<Index> answers_of(const model::TransformerRun& run, const Example& e
 Answered answered(const Task& task, const Example& example, const std::vector<Index>& answers) {
     Answered how = Answered::rightly;
     for (std::size_t i = 0; i < answers.size(); ++i) {
-        if (answers[i] == example.asked[i].answer) continue;
+        if (answers[i] == example.asked[i].answer || !task.counts(example.asked[i])) continue;
         const std::vector<Index> candidates =
             task.candidates ? task.candidates(example, example.asked[i]) : std::vector<Index>{};
         if (std::ranges::find(candidates, answers[i]) == candidates.end()) return Answered::with_any;
@@ -234,6 +235,7 @@ double chance(const Task& task, const std::vector<Example>& examples) {
         double right = 1;
         std::size_t guessed = 0;
         for (const Asked& asked : example.asked) {
+            if (!task.counts(asked)) continue;
             const std::size_t candidates = task.candidates ? task.candidates(example, asked).size() : 0;
             right /= candidates > 0 ? static_cast<double>(candidates - guessed) : all_answers;
             if (task.answers_differ) ++guessed;

@@ -147,6 +147,8 @@ struct Task {
     const language::Vocabulary& answers() const {
         return architecture == Architecture::encoder_decoder ? target : source;
     }
+    /// Whether an answer is counted: chance decides it otherwise.
+    bool counts(const Asked& asked) const { return skills.empty() || asked.skill >= 0; }
     /// Whether a model trained for `steps` steps was shown no test examples, or hardly any: fewer than one in
     /// a hundred of all possible ones.
     bool has_unseen(Index steps) const {

@@ -112,8 +112,8 @@ Evaluation evaluate(Network& network, const Task& task, Index sentences, const b
             Index named = 0;
             probabilities.row(static_cast<Index>(i)).maxCoeff(&named);
             const bool is_right = named == asked.answer;
+            if (!task.counts(asked)) continue;
             if (!task.skills.empty()) {
-                if (asked.skill < 0) continue;
                 const auto skill = static_cast<std::size_t>(asked.skill);
                 ++found.asked_of[skill];
                 found.accuracy_of[skill] += is_right;
