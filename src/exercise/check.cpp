@@ -149,7 +149,8 @@ bool Search::may_reach(const Slips& slips, std::size_t agreeing) {
     const CheckedStage& stage = *stages_[agreeing];
     if (stage.name == "weights") return true; // dropout is known by all of them
     const Blocks* const ours = few_.stage(stage.name, slips);
-    if (!ours || ours->front().rows() != static_cast<Index>(rows.size())) return true; // before the scores
+    if (!ours || ours->front().rows() == stage.theirs.front().rows())
+        return true; // before the scores: all rows
     if (few_theirs_.empty()) {
         for (const Numbers& block : stage.theirs)
             few_theirs_.push_back(block(rows, Eigen::all));
@@ -248,9 +249,10 @@ bool has_empty_row(Solver& solver) {
 }
 
 /// Names the mistakes that give the answer; or those that give it up to the stage `at`, which differs first.
-void name_mistakes(Checked& made, const Question& question, std::size_t at, int precision) {
+/// False if nothing can be looked for in what is the same everywhere or NaN.
+bool name_mistakes(Checked& made, const Question& question, std::size_t at, int precision) {
     const CheckedStage& wrong = made.stages[at];
-    if (!wrong.fits || !says_something(wrong.theirs)) return;
+    if (!wrong.fits || !says_something(wrong.theirs)) return false;
     // In 16 bits, and kept in more: the numbers are known by what they lack.
     const bool half = !is_of_16_bits(precision) && is_of_half_precision(wrong.theirs);
     const double least_tolerance = half ? tolerance(half_precision) : 0;
@@ -266,13 +268,17 @@ void name_mistakes(Checked& made, const Question& question, std::size_t at, int 
             Search search(solver, made.stages, count, least_tolerance);
             const auto slips = search.find(at, all ? Slips().set() : emptying, made.mistakes);
             if (!slips) continue;
+            if (slips->none() && made.mistakes.empty() && !half)
+                made.mistakes.push_back(
+                    {"empty_row", empty == Empty::equal_shares ? "empty_row_shared" : "empty_row_nan"});
             if (half) made.mistakes.push_back({"float16", "float16"});
             made.left = search.left();
             const std::size_t reached =
                 Search(solver, made.stages, made.stages.size(), least_tolerance).reach(*slips).stages;
             if (reached < made.stages.size()) made.then_differs = made.stages[reached].name;
-            return;
+            return true;
         }
+    return true;
 }
 
 } // namespace
@@ -313,9 +319,11 @@ Checked check(const Question& question, const model::Tensors& answer, const std:
     int precision = 53;
     for (const CheckedStage& stage : made.stages)
         precision = std::min(precision, answer.at(stage.name).precision);
-    name_mistakes(made, question, static_cast<std::size_t>(wrong - made.stages.data()), precision);
+    const bool searched =
+        name_mistakes(made, question, static_cast<std::size_t>(wrong - made.stages.data()), precision);
     if (!wrong->fits || !made.mistakes.empty()) return made;
     made.observed = observe(wrong->name, wrong->theirs, wrong->ours, wrong->tolerance);
+    if (!searched) return made;
     const Solver solver(question);
     for (const Slip slip : solver.possible()) {
         const std::string id = kind_of(slip).id;

@@ -1,5 +1,6 @@
 #include "exercise/hints.h"
 
+#include "attention/score.h"
 #include "base/text.h"
 #include "exercise/level.h"
 #include "exercise/solve.h"
@@ -165,7 +166,8 @@ public:
             made["second"] = listed(second.row(j));
             break;
         case Working::divided:
-            made["second"] = few_digits(std::sqrt(static_cast<double>(question_.d_k())));
+            made["second"] = few_digits(static_cast<double>(attention::divisor(
+                question_.options.scale, question_.d_k(), std::max<Index>(question_.d_model(), 1))));
             break;
         case Working::sum:
             made["second"] = few_digits(second(i, j));

@@ -6,16 +6,21 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <set>
+#include <utility>
 
 namespace exercise {
 
 namespace {
 
-/// "1.414": four digits.
-std::string shown(double number) {
-    if (number == 0) return "0";
+/// "−1.414": four digits; what is within the room of 0 is 0.
+std::string shown(double number, double room) {
+    if (std::abs(number) <= room) return "0";
     const double unit = std::pow(10, std::floor(std::log10(std::abs(number))) - 3);
-    return base::shortest(static_cast<float>(std::round(number / unit) * unit));
+    const std::string text =
+        std::isinf(number) ? "∞"
+                           : base::shortest(static_cast<float>(std::round(std::abs(number) / unit) * unit));
+    return (number < 0 ? "−" : "") + text;
 }
 
 Blocks changed(const Blocks& blocks, const auto& change) {
@@ -104,15 +109,19 @@ std::optional<std::pair<Index, Index>> moved(const Blocks& theirs, const Blocks&
 
 /// How theirs follow from ours.
 std::optional<Observation> how(const Blocks& theirs, const Blocks& ours, double tolerance) {
-    const double first = theirs[0](0, 0);
+    const double first = theirs[0](0, 0), room = room_of(ours, tolerance);
     if (std::ranges::all_of(theirs, [&](const Numbers& t) { return (t.array() == first).all(); }))
-        return Observation{"constant", {{"value", shown(first)}}};
+        return Observation{"constant", {{"value", shown(first, 0)}}};
+    // What is near 0 everywhere fits any factor.
+    if (std::ranges::all_of(theirs, [&](const Numbers& t) { return (t.array().abs() <= room).all(); }))
+        return std::nullopt;
     if (const auto factor = one_for_all(By::factor, theirs, ours, tolerance)) {
-        if (shown(*factor) == "-1") return Observation{"opposite", {}};
-        return Observation{"factor", {{"factor", shown(*factor)}}};
+        const std::string times = shown(*factor, tolerance);
+        if (times == "1") return std::nullopt;
+        return times == "−1" ? Observation{"opposite", {}} : Observation{"factor", {{"factor", times}}};
     }
     if (const auto offset = one_for_all(By::offset, theirs, ours, tolerance))
-        return Observation{*offset > 0 ? "plus" : "minus", {{"offset", shown(std::abs(*offset))}}};
+        return Observation{*offset > 0 ? "plus" : "minus", {{"offset", shown(std::abs(*offset), 0)}}};
     if (ours[0].rows() == ours[0].cols() && agree(turned(theirs), ours, tolerance))
         return Observation{"transposed", {}};
     const auto said = [](const char* text, const auto& from, const char* a, const char* b) {
@@ -125,55 +134,59 @@ std::optional<Observation> how(const Blocks& theirs, const Blocks& ours, double 
         for (const By by : {By::factor, By::offset})
             if (const auto range = rows ? one_each(by, theirs, ours, tolerance)
                                         : one_each(by, turned(theirs), turned(ours), tolerance))
-                return Observation{std::string(rows ? "row_" : "column_") +
-                                       (by == By::factor ? "factors" : "offsets"),
-                                   {{"least", shown(range->first)}, {"most", shown(range->second)}}};
+                return Observation{
+                    std::string(rows ? "row_" : "column_") + (by == By::factor ? "factors" : "offsets"),
+                    {{"least", shown(range->first, room)}, {"most", shown(range->second, room)}}};
     return std::nullopt;
 }
 
 /// Where theirs differ, if not everywhere.
 std::optional<Observation> where(const Blocks& theirs, const Blocks& ours, double tolerance) {
     const Index rows = ours[0].rows(), columns = ours[0].cols();
-    Index first_row = rows, last_row = -1, first_column = columns, last_column = -1, cells = 0;
-    bool above = true, below = true;
     const double room = room_of(ours, tolerance);
+    std::set<Index> in_rows, in_columns;
+    Index cells = 0;
+    bool above = rows == columns, below = rows == columns;
     for (std::size_t block = 0; block < ours.size(); ++block)
         for (Index i = 0; i < rows; ++i)
             for (Index j = 0; j < columns; ++j) {
                 if (same(theirs[block](i, j), ours[block](i, j), room)) continue;
                 ++cells;
-                first_row = std::min(first_row, i), last_row = std::max(last_row, i);
-                first_column = std::min(first_column, j), last_column = std::max(last_column, j);
+                in_rows.insert(i);
+                in_columns.insert(j);
                 above = above && j > i;
                 below = below && j < i;
             }
-    const auto lines = [](const char* one, const char* several, Index first, Index last) {
+    if (cells <= 1) return std::nullopt; // the place of one is said already
+    if (above) return Observation{"only_above", {}};
+    if (below) return Observation{"only_below", {}};
+    // Of neighbours, not of what has right ones in between.
+    const auto lines = [](const char* one, const char* several,
+                          const std::set<Index>& at) -> std::optional<Observation> {
+        const Index first = *at.begin(), last = *at.rbegin();
         if (first == last) return Observation{one, {{"at", std::to_string(first)}}};
+        if (last - first + 1 != std::ssize(at)) return std::nullopt;
         return Observation{several, {{"first", std::to_string(first)}, {"last", std::to_string(last)}}};
     };
-    const bool few_rows = last_row - first_row + 1 < rows,
-               few_columns = last_column - first_column + 1 < columns;
-    if (cells == 1) return std::nullopt; // its place is said already
-    if (rows == columns && above && !few_rows) return Observation{"only_above", {}};
-    if (few_rows && !few_columns) return lines("only_row", "only_rows", first_row, last_row);
-    if (few_columns && !few_rows) return lines("only_column", "only_columns", first_column, last_column);
-    if (rows == columns && above) return Observation{"only_above", {}};
-    if (rows == columns && below) return Observation{"only_below", {}};
+    if (std::ssize(in_rows) < rows) return lines("only_row", "only_rows", in_rows);
+    if (std::ssize(in_columns) < columns) return lines("only_column", "only_columns", in_columns);
     return std::nullopt;
 }
 
-/// What the rows of weights add up to, if not to 1.
-std::optional<Observation> sums(const Blocks& weights, double tolerance) {
-    double least = weights[0].row(0).sum(), most = least;
-    for (const Numbers& block : weights)
-        for (Index i = 0; i < block.rows(); ++i) {
-            least = std::min(least, block.row(i).sum());
-            most = std::max(most, block.row(i).sum());
-        }
+/// What rows of weights add up to that should give 1, and do not.
+std::optional<Observation> sums(const Blocks& weights, const Blocks& ours, double tolerance) {
     const double room = tolerance * static_cast<double>(weights[0].cols());
-    if (least > 1 - room && most < 1 + room) return std::nullopt;
-    if (most - least < room) return Observation{"sum", {{"sum", shown(most)}}};
-    return Observation{"sums", {{"least", shown(least)}, {"most", shown(most)}}};
+    std::optional<std::pair<double, double>> range;
+    for (std::size_t block = 0; block < ours.size(); ++block)
+        for (Index i = 0; i < ours[block].rows(); ++i) {
+            const double sum = weights[block].row(i).sum();
+            if (!std::isfinite(sum)) return std::nullopt;
+            if (std::abs(ours[block].row(i).sum() - 1) > room) continue; // a row that reads nothing
+            range = {std::min(range ? range->first : sum, sum), std::max(range ? range->second : sum, sum)};
+        }
+    if (!range || (range->first > 1 - room && range->second < 1 + room)) return std::nullopt;
+    if (range->second - range->first < room) return Observation{"sum", {{"sum", shown(range->second, room)}}};
+    return Observation{"sums", {{"least", shown(range->first, room)}, {"most", shown(range->second, room)}}};
 }
 
 } // namespace
@@ -181,15 +194,14 @@ std::optional<Observation> sums(const Blocks& weights, double tolerance) {
 std::vector<Observation> observe(const std::string& stage, const Blocks& theirs, const Blocks& ours,
                                  double tolerance) {
     for (const Numbers& block : theirs)
-        if (block.array().isNaN().any() || (block.array() == std::numeric_limits<double>::infinity()).any())
-            return {};
+        if (!(block.array() < std::numeric_limits<double>::infinity()).all()) return {};
     std::vector<Observation> seen;
     const auto add = [&](std::optional<Observation> one) {
         if (one) seen.push_back(std::move(*one));
     };
     add(how(theirs, ours, tolerance));
     add(where(theirs, ours, tolerance));
-    if (stage == "weights") add(sums(theirs, tolerance));
+    if (stage == "weights") add(sums(theirs, ours, tolerance));
     return seen;
 }
 

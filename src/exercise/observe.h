@@ -16,7 +16,7 @@ struct Observation {
 };
 
 /// At most three: how theirs follow from ours, where they differ, and what weights add up to. None where
-/// theirs has NaN or ∞. Rows and columns are counted from 0. `tolerance` as compare()
+/// theirs has NaN or +∞. Rows and columns are counted from 0. `tolerance` as compare()
 /// takes it; the blocks have the same shapes.
 std::vector<Observation> observe(const std::string& stage, const Blocks& theirs, const Blocks& ours,
                                  double tolerance);

@@ -5,7 +5,9 @@
 #include "base/input_error.h"
 #include "base/text.h"
 #include "exercise/level.h"
+#include "exercise/solve.h"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -236,7 +238,7 @@ void expect_like_its_level(const Question& question, const std::string& where) {
 
 Question read_question(const std::filesystem::path& file) {
     const std::string where = base::shown(file);
-    const model::Notes notes = model::read_notes(file);
+    model::Notes notes = model::read_notes(file);
     const Settings settings(notes, where);
     if (!notes.contains("level"))
         throw InputError(where, "it is not a question: it does not say which level it is of",
@@ -247,6 +249,8 @@ Question read_question(const std::filesystem::path& file) {
         settings.refuse("level", "one of " + listed_levels());
     }
     question.tensors = model::read_tensors(file);
+    for (const auto& [name, usual] : notes_of(make_question(*question.level, 0)))
+        if (name != "kv_heads" || !notes.contains("heads")) notes.emplace(name, usual);
     question.heads = settings.count("heads", 1);
     question.kv_heads = settings.count("kv_heads", question.heads);
     if (question.heads % question.kv_heads != 0) settings.refuse("kv_heads", "a number that divides heads");
@@ -266,6 +270,11 @@ Question read_question(const std::filesystem::path& file) {
             .base = *base, .interleaved = settings.is("rotary_pairs", "interleaved", "halves")};
     }
     expect_like_its_level(question, where);
+    Solver solver(question);
+    for (const std::string& stage : question.level->stages)
+        if (!solver.stage(stage, {}))
+            throw InputError(where, "there is nothing to compute for the level's stage “" + stage + "”",
+                             "leave its settings as the level has them");
     return question;
 }
 

@@ -3,9 +3,7 @@
 #include "attention/score.h"
 #include "exercise/level.h"
 
-#include <array>
-#include <cassert>
-#include <cmath>
+#include <iterator>
 
 namespace exercise {
 

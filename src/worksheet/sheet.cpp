@@ -388,6 +388,8 @@ const char* name_of(Numbers numbers) {
         return "worksheet.numbers.several_sheets";
     case Numbers::too_many:
         return "worksheet.numbers.too_many";
+    case Numbers::fewer_words:
+        return "worksheet.numbers.fewer_words";
     case Numbers::other_steps:
         return "worksheet.numbers.other_steps";
     case Numbers::not_by_hand:

@@ -215,10 +215,10 @@ bool teaches(const Sums& sums) {
 }
 
 /// Whether every power of e that is needed stands in the sheet's table.
-bool has_its_powers(const Sums& sums) {
+bool has_its_powers(const Sums& sums, float lowest = lowest_power) {
     const attention::HeadTrace& head = sums.head();
     const auto scores = head.made(head.latest(attention::Quantity::masked)).row(sums.sentence.row).array();
-    return (scores - head.row_max[sums.sentence.row] >= lowest_power || scores.isInf()).all();
+    return (scores - head.row_max[sums.sentence.row] >= lowest || scores.isInf()).all();
 }
 
 } // namespace
@@ -315,6 +315,9 @@ std::optional<Sums> own_sums(Sentence& sentence, const workbench::Pass& pass) {
         pass.trace.x.cwiseAbs().maxCoeff() >= largest || head.scores.cwiseAbs().maxCoeff() >= largest)
         return refuse(Numbers::too_many);
     if (!takes_no_other_steps(pass, sentence.scaled)) return refuse(Numbers::other_steps);
+    const Index read = sentence.cross ? pass.trace.memory.rows() : pass.trace.x.rows();
+    if (std::ssize(sentence.cross ? sentence.columns : sentence.rows) != read)
+        return refuse(Numbers::fewer_words); // every softmax runs over all of them
     attention::Input input{.x = rounded_rows(pass.trace.x, sentence.rows),
                            .memory = {},
                            .x_positions = {},
@@ -342,16 +345,27 @@ double written_root(const Sums& sums) {
     return root == std::round(root) ? root : rounded(root, sums.decimals.root);
 }
 
+namespace {
+
+/// Whether the table of powers has every tenth, and not only the numbers that a division by 1 or 2 gives.
+bool goes_by_tenths(const Sums& sums) {
+    const double root = sums.sentence.scaled ? written_root(sums) : 1;
+    return sums.decimals.scores > 0 || (root != 1 && root != 2);
+}
+
+} // namespace
+
 bool has_table(const Sums& sums) {
     const Decimals& d = sums.decimals;
-    return (sums.sentence.scaled ? d.scaled : d.scores) <= 1 && d.exponentials == 3 && has_its_powers(sums);
+    // A table of tenths ends one short of it: what is written as −6.0 is not there.
+    return (sums.sentence.scaled ? d.scaled : d.scores) <= 1 && d.exponentials == 3 &&
+           has_its_powers(sums, goes_by_tenths(sums) ? lowest_power + 0.05F : lowest_power);
 }
 
 std::vector<std::vector<double>> powers_in_rows(const Sums& sums) {
     const double root = sums.sentence.scaled ? written_root(sums) : 1;
-    const bool is_fine = sums.decimals.scores > 0 || (root != 1 && root != 2);
     std::vector<std::vector<double>> rows;
-    if (is_fine) {
+    if (goes_by_tenths(sums)) {
         for (int whole = 0; - whole > static_cast<int>(lowest_power); ++whole) {
             rows.emplace_back();
             for (int tenth = 0; tenth < 10; ++tenth)

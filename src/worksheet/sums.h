@@ -26,6 +26,7 @@ enum class Numbers {
     several_sheets, ///< each has others
     too_many,       ///< in a row, a key or a value
     other_steps,    ///< the document does more than the sheet
+    fewer_words,    ///< on the sheet than in the document
     not_by_hand     ///< what is written down would lead to other digits
 };
 

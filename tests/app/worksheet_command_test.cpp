@@ -7,6 +7,7 @@
 #include "temporary_folder.h"
 
 #include <doctest/doctest.h>
+#include <fstream>
 
 #include <sstream>
 

@@ -100,6 +100,36 @@ TEST_CASE("two mistakes are found in the output alone, also where a few of many 
     }
 }
 
+TEST_CASE("a pair is found in a stage that has other rows than the queries are") {
+    Question question = question_of("cross");
+    model::Tensor &x = question.tensors.at("x"), &memory = question.tensors.at("memory");
+    x.shape[0] = 20; // so many that a few of them are looked at first
+    x.values.resize(static_cast<std::size_t>(20 * x.shape[1]), 0.5F);
+    memory.shape[0] = 3; // as many as those few
+    memory.values.resize(static_cast<std::size_t>(3 * memory.shape[1]));
+    for (const char* w : {"w_q", "w_k", "w_v"}) {
+        model::Tensor& weights = question.tensors.at(w);
+        weights.shape[1] = weights.shape[0];
+        weights.values.clear();
+        for (std::int64_t i = 0; i < weights.shape[0] * weights.shape[0]; ++i)
+            weights.values.push_back(std::sin(static_cast<float>(i * i) + static_cast<float>(w[2])));
+    }
+    const Slips both = just(Slip::q_k_swapped) | just(Slip::weights_transposed);
+    const Checked checked = check(question, {{"k", answered(question, both).at("k")}}, "answer");
+    CHECK(ids(checked) == std::vector<std::string>{"q_k_swapped", "weights_transposed"});
+}
+
+TEST_CASE("nothing is ruled out, or named, in numbers that are the same everywhere") {
+    const Question question = question_of("one_head");
+    Tensors answer{{"scores", answered(question).at("scores")}};
+    std::ranges::fill(answer.at("scores").values, 0.0F);
+    const Checked checked = check(question, answer, "answer");
+    CHECK(checked.mistakes.empty());
+    CHECK(checked.ruled_out.empty());
+    REQUIRE(checked.observed.size() == 1);
+    CHECK(checked.observed[0].text == "constant");
+}
+
 TEST_CASE("the first stage that differs is found, with the place where it differs most") {
     const Question question = question_of("one_head");
     Tensors answer = answered(question);

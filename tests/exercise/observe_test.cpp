@@ -66,12 +66,37 @@ TEST_CASE("where the numbers differ is said when it is not everywhere") {
     CHECK(seen(theirs).empty()); // the place of a single number is said anyway
 }
 
+TEST_CASE("rows with right ones in between are not told as one stretch") {
+    Numbers theirs = ours;
+    theirs.row(0) << 8, 9, -3;
+    theirs.row(2) << 5, 4, 4;
+    CHECK(seen(theirs).empty());
+}
+
+TEST_CASE("what is only just outside the tolerance, or near 0 everywhere, has no factor to speak of") {
+    CHECK(seen(1.00003 * ours).empty());
+    CHECK(seen(1e-7 * Numbers{{3, -1, 2}, {0.3, 7, 1}, {-2, 2, 0.1}}).empty());
+}
+
 TEST_CASE("rows of weights that do not add up to 1 are seen, of scores not") {
     const Numbers theirs{{0.5, 0.25, 0.125}, {0.1, 0.2, 0.4}, {0.3, 0.3, 0.3}};
     CHECK(seen(theirs, "weights") == Texts{"sums"});
     CHECK(first_values(theirs, "weights") ==
           std::map<std::string, std::string>{{"least", "0.7"}, {"most", "0.9"}});
     CHECK(seen(theirs).empty());
+}
+
+TEST_CASE("a row that reads nothing need not add up to 1, and what is no weight is not added up") {
+    const Numbers right{{0, 0, 0}, {0.25, 0.25, 0.5}, {0.5, 0.25, 0.25}};
+    Numbers theirs = right;
+    theirs.row(1) << 0.5, 0.25, 0.25;
+    for (const Observation& one : observe("weights", {theirs}, {right}, 2e-5))
+        CHECK(one.text == "only_row");
+    theirs(2, 0) = -std::numeric_limits<double>::infinity();
+    for (const Observation& one : observe("weights", {theirs}, {right}, 2e-5))
+        CHECK(one.text != "sums");
+    theirs.setConstant(-std::numeric_limits<double>::infinity());
+    CHECK(observe("masked", {theirs}, {right}, 2e-5).front().values.at("value") == "−∞");
 }
 
 TEST_CASE("nothing is said of numbers that have nothing to do with ours, or that overflowed") {

@@ -41,6 +41,20 @@ TEST_CASE("a question is the same for the same seed, and reads back from either 
         }
 }
 
+TEST_CASE("what the notes of a question by hand leave out is as its level has it") {
+    for (const char* level : {"block", "cache", "rotary", "multi_head"}) {
+        CAPTURE(level);
+        const Question question = make_question(*level_named(level), 4);
+        const TemporaryFile file("question.npz", "");
+        model::write_tensors(file.path(), question.tensors, {{"level", level}});
+        const Question read = read_question(file.path());
+        CHECK(notes_of(read) == notes_of(question));
+        model::write_tensors(file.path(), question.tensors, {{"level", level}, {"causal", "no"}});
+        if (question.level->stages.size() > 0 && question.options.mask.causal)
+            CHECK_THROWS_AS(read_question(file.path()), base::InputError); // nothing would be masked
+    }
+}
+
 TEST_CASE("what is no question says what is wrong with it") {
     const TemporaryFile file("question.npz", "");
     const Question question = make_question(*level_named("one_head"), 1);

@@ -8,6 +8,7 @@
 #include "worksheet/spreadsheet.h"
 
 #include <doctest/doctest.h>
+#include <fstream>
 
 using namespace worksheet;
 

@@ -183,6 +183,9 @@ TEST_CASE("why a document's own numbers are not on the sheet is known") {
     document = by_hand_document();
     document.weights = model::RandomSizes{};
     CHECK(own(document, sums).numbers == Numbers::too_many);
+    document = make::document("The cat sat."); // whose point is no word of the sheet
+    document.weights = workbench::HandSetWeights{"by-hand"};
+    CHECK(own(document, sums).numbers == Numbers::fewer_words);
     CHECK_FALSE(sums);
     Job job{.sentence = make::sentence("The cat sat"), .count = 2};
     take_own_numbers(job, *make::pass(by_hand_document()));

@@ -422,9 +422,10 @@ void draw_empty(Ui& ui, const Rect& place, const std::vector<std::int64_t>& shap
 
 const CheckForm::Awaited& awaited_of(CheckFrame& frame, const exercise::Question& question) {
     CheckForm::Awaited& made = frame.state.form.awaited;
-    const model::Tensor& any = question.tensors.begin()->second;
-    std::string of = std::string(question.level->id) + " " + frame.language().key + " " +
-                     model::shape_text(any.shape) + " " + std::to_string(any.values.front());
+    std::string of = std::string(question.level->id) + " " + frame.language().key;
+    for (const auto& [name, tensor] : question.tensors)
+        of +=
+            " " + name + " " + model::shape_text(tensor.shape) + " " + std::to_string(tensor.values.front());
     if (made.of == of) return made;
     made = {.of = std::move(of), .shapes = {}, .name = {}, .text = {}};
     exercise::Solver solver(question);

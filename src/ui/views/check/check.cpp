@@ -159,6 +159,9 @@ void add_to_tries(CheckState& state, std::shared_ptr<const ShownTry> made) {
     }
     CheckShown& shown = state.shown;
     if (tries.back()->attempt.stopped) return;
+    // Whoever asked for a mistake has not asked for another one.
+    if (tries.size() > 1 && tries[tries.size() - 2]->brief.mistakes != tries.back()->brief.mistakes)
+        shown.told_for.clear();
     shown.looked_at.reset();
     shown.stage.clear();
     shown.block.reset();

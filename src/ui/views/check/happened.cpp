@@ -259,8 +259,7 @@ float draw_happened(CheckFrame& frame, const Rect& at) {
 float draw_ruled_out(CheckFrame& frame, const Rect& at) {
     const Checked* checked = frame.checked();
     const CheckedStage* const wrong = checked ? checked->first_wrong() : nullptr;
-    if (!wrong || (!checked->mistakes.empty() && !is_told(frame, frame.shown_try()->brief))) return at.y;
-    return tell_ruled_out(frame, at, *checked);
+    return wrong ? tell_ruled_out(frame, at, *checked) : at.y;
 }
 
 } // namespace ui
