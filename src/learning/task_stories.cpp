@@ -1,6 +1,6 @@
 // The next word of a tiny story, which often can be known only by looking back: who has the kite now, whose
 // feeling it was, what was sung.
-#include "language/story_grammar.h"
+#include "language/story_reader.h"
 #include "learning/tasks.h"
 
 #include <algorithm>
@@ -51,11 +51,16 @@ public:
         });
     }
 
-    /// The next word after typed ones.
+    /// The next word after typed ones; its answer is known if only one word continues a story.
     Example ask(const std::vector<std::string>& words) const {
         Example asked{{vocabulary.id(story_boundary)}, {}, {}, {}};
         std::ranges::copy(vocabulary.ids(words, "sentence"), std::back_inserter(asked.source));
         asked.asked = {{0, std::ssize(asked.source) - 1}};
+        language::StoryReader reader(grammar_);
+        for (const std::string& word : vocabulary.words({asked.source.begin() + 1, asked.source.end()}))
+            if (!reader.read(word)) return asked;
+        if (const auto next = reader.next(); next.size() == 1 && !reader.may_end())
+            asked.asked.front().answer = vocabulary.id(*next.begin());
         return asked;
     }
 

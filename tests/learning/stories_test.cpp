@@ -49,7 +49,7 @@ TEST_CASE("every skill is asked for, and most words are left to chance") {
                 ++seen[static_cast<std::size_t>(asked.skill)];
         }
     for (const int count : seen)
-        CHECK(count > 20);
+        CHECK(count > 5);
     CHECK(2 * by_chance > all);
 }
 
@@ -99,7 +99,13 @@ TEST_CASE("typed words are asked what follows, and unknown ones are named") {
     CHECK(asked.source.size() == 4);
     REQUIRE(asked.asked.size() == 1);
     CHECK(asked.asked[0].position == 3);
-    CHECK_FALSE(asked.is_of_the_kind_learned());
+    CHECK_FALSE(asked.is_of_the_kind_learned()); // "a" or "an": chance decides
+    const Example settled =
+        it.ask(language::tokenize("once there was a kind girl named Mei who lived near the river . one sunny "
+                                  "day , Mei went to the park . "
+                                  "there she found a red kite and met Tom . Mei gave the kite to Tom . now"));
+    CHECK(it.source.word(settled.asked[0].answer) == "Tom");
+    CHECK(it.ask({"Mei", "once"}).asked[0].answer == learning::unknown_answer);
     CHECK_THROWS_AS(it.ask({"once", "zeppelin"}), base::InputError);
 }
 

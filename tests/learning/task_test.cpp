@@ -93,7 +93,7 @@ TEST_CASE("edges lie within the layers and heads of the recipe") {
         }
         CHECK(recipe.width % recipe.heads == 0);
         CHECK((recipe.hint_share == 0 || !task(id).edges.empty()));
-        CHECK((recipe.positions == learning::Positions::sinusoidal || task(id).longest > 0));
+        CHECK((recipe.positions != learning::Positions::learned || task(id).longest > 0));
     }
 }
 
@@ -109,6 +109,7 @@ TEST_CASE("the same seed gives the same examples") {
 
 TEST_CASE("a sentence that was drawn, typed again, puts the same question and has the same answer") {
     for (const std::string& id : learning::task_ids()) {
+        if (id == "stories") continue; // drawn, it is asked after every word; typed, after the last
         Draw draw(2);
         for (int i = 0; i < 200; ++i) {
             const Example example = task(id).sample(draw, i % 2 == 0 ? Split::test : Split::train);
