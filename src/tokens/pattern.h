@@ -1,0 +1,32 @@
+#pragma once
+// A regular expression of a tokenizer's file, by PCRE2. The reference uses Oniguruma; in what tokenizers are
+// written with (classes of Unicode, alternatives, look-ahead) both mean the same.
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace tokens {
+
+class Pattern {
+public:
+    /// Throws InputError{where, …} for what is not a regular expression.
+    Pattern(const std::string& expression, std::string where);
+    /// The text itself, whatever signs are in it.
+    static Pattern of_literal(const std::string& text, std::string where);
+
+    /// Calls found(begin, end) for each match in valid UTF-8, in order, in bytes; empty ones are passed over.
+    /// Throws InputError where a match would take too long.
+    void each_match(std::string_view subject,
+                    const std::function<void(std::size_t, std::size_t)>& found) const;
+
+private:
+    Pattern(const std::string& expression, std::string where, bool is_literal);
+
+    std::string where_;
+    std::shared_ptr<const void> compiled_; ///< a pcre2_code; only pattern.cpp sees PCRE2
+};
+
+} // namespace tokens
