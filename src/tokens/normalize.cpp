@@ -104,22 +104,14 @@ Normalizer replace(Pattern pattern, const std::string& content) {
     return [pattern = std::move(pattern), content = characters_of(content)](const Characters& characters) {
         Characters replaced;
         replaced.reserve(characters.size());
-        std::size_t byte = 0, at = 0;
-        const auto go_to = [&](std::size_t end, bool keep) {
-            for (; byte < end; ++at) {
-                byte += utf8_size(characters[at].code);
-                if (keep) replaced.push_back(characters[at]);
-            }
-        };
-        const std::string text = utf8_of(characters);
-        pattern.each_match(text, [&](std::size_t begin, std::size_t end) {
-            go_to(begin, true);
-            const std::size_t first = at;
-            go_to(end, false);
-            for (const Character& each : content)
-                replaced.push_back({each.code, characters[first].begin, characters[at - 1].end});
+        pattern.each_part(characters, [&](std::size_t begin, std::size_t end, bool matches) {
+            const auto part = std::span(characters).subspan(begin, end - begin);
+            if (!matches)
+                replaced.insert(replaced.end(), part.begin(), part.end());
+            else
+                for (const Character& each : content)
+                    replaced.push_back({each.code, part.front().begin, part.back().end});
         });
-        go_to(text.size(), true);
         return replaced;
     };
 }

@@ -31,6 +31,16 @@ std::string message_of(int error) {
     return reinterpret_cast<const char*>(text.data());
 }
 
+/// The text for PCRE2, which counts U+180E among white space, as Unicode did before version 6.3; U+2060, of
+/// the same length, is of the class that it is of now.
+std::string subject_of(std::span<const Character> text) {
+    std::string subject;
+    subject.reserve(text.size());
+    for (const Character& each : text)
+        append_utf8(subject, each.code == 0x180E ? 0x2060 : each.code);
+    return subject;
+}
+
 /// Steps and kilobytes that a single match may take; those of real tokenizers need a few.
 constexpr std::uint32_t most_steps = 10'000'000, most_kilobytes = 100'000;
 
@@ -61,13 +71,21 @@ Pattern::Pattern(const std::string& expression, std::string where, bool is_liter
     pcre2_jit_compile(code, PCRE2_JIT_COMPLETE); // where there is no such compiler, it is interpreted
 }
 
-void Pattern::each_match(std::string_view subject,
-                         const std::function<void(std::size_t, std::size_t)>& found) const {
+void Pattern::each_part(std::span<const Character> text,
+                        const std::function<void(std::size_t, std::size_t, bool)>& use) const {
+    const std::string subject = subject_of(text);
     const auto* code = static_cast<const pcre2_code*>(compiled_.get());
     const std::unique_ptr<pcre2_match_data, FreeMatch> data(pcre2_match_data_create(1, nullptr));
     const std::unique_ptr<pcre2_match_context, FreeMatch> context(pcre2_match_context_create(nullptr));
     pcre2_set_match_limit(context.get(), most_steps);
     pcre2_set_heap_limit(context.get(), most_kilobytes);
+    std::size_t byte = 0, place = 0; // how far the text has been passed on: the same place twice
+    const auto pass_on = [&](std::size_t end, bool matches) {
+        const std::size_t begin = place;
+        for (; byte < end; ++place)
+            byte += utf8_size(text[place].code);
+        if (begin < place) use(begin, place, matches);
+    };
     for (std::size_t at = 0; at < subject.size();) {
         const auto match = [&](std::uint32_t options) {
             return pcre2_match(code, units(subject), subject.size(), at, options | PCRE2_NO_UTF_CHECK,
@@ -75,14 +93,20 @@ void Pattern::each_match(std::string_view subject,
         };
         int result = match(0);
         if (result == PCRE2_ERROR_JIT_STACKLIMIT) result = match(PCRE2_NO_JIT); // slower, but on the heap
-        if (result == PCRE2_ERROR_NOMATCH) return;
+        if (result == PCRE2_ERROR_NOMATCH) break;
         if (result < 0)
             throw InputError(where_, "its pattern cannot be matched with this text: " + message_of(result),
                              "use a simpler pattern, or a shorter text");
         const PCRE2_SIZE* ends = pcre2_get_ovector_pointer(data.get());
-        if (ends[0] < ends[1]) found(ends[0], ends[1]);
-        at = ends[0] < ends[1] ? ends[1] : base::next_character(subject, std::max(at, ends[1]));
+        if (ends[0] < ends[1]) {
+            pass_on(ends[0], false);
+            pass_on(ends[1], true);
+            at = ends[1];
+        } else {
+            at = base::next_character(subject, std::max(at, ends[1])); // an empty match
+        }
     }
+    pass_on(subject.size(), false);
 }
 
 } // namespace tokens

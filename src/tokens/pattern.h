@@ -2,11 +2,13 @@
 // A regular expression of a tokenizer's file, by PCRE2. The reference uses Oniguruma; in what tokenizers are
 // written with (classes of Unicode, alternatives, look-ahead) both mean the same.
 
+#include "tokens/characters.h"
+
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
-#include <string_view>
 
 namespace tokens {
 
@@ -17,10 +19,10 @@ public:
     /// The text itself, whatever signs are in it.
     static Pattern of_literal(const std::string& text, std::string where);
 
-    /// Calls found(begin, end) for each match in valid UTF-8, in order, in bytes; empty ones are passed over.
-    /// Throws InputError where a match would take too long.
-    void each_match(std::string_view subject,
-                    const std::function<void(std::size_t, std::size_t)>& found) const;
+    /// Calls use(begin, end, matches) for each part of the text that matches, as a whole, and for what is
+    /// between them, in order and none of them empty. Throws InputError where a match would take too long.
+    void each_part(std::span<const Character> text,
+                   const std::function<void(std::size_t, std::size_t, bool)>& use) const;
 
 private:
     Pattern(const std::string& expression, std::string where, bool is_literal);

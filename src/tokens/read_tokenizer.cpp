@@ -31,8 +31,8 @@ std::shared_ptr<const Vocabulary> vocabulary_of(const TokenizerJson& file, const
     vocabulary->reserve(std::max(file.pieces.size(), file.scored.size()));
     for (const auto& [text, id] : file.pieces)
         vocabulary->add(text, id, where);
-    for (std::size_t i = 0; i < file.scored.size(); ++i)
-        vocabulary->add(file.scored[i].first, static_cast<std::int64_t>(i), where);
+    for (const auto& [text, score] : file.scored)
+        vocabulary->append(text);
     if (vocabulary->size() == 0) throw InputError(where, "its vocabulary is empty or missing", again);
     return vocabulary;
 }

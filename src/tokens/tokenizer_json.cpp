@@ -23,7 +23,11 @@ public:
 
     TokenizerJson result;
 
-    bool null() override { return value(json(nullptr)); }
+    bool null() override {
+        // A few scores of the sentence encoder, which JavaScript counts as 0.
+        if (inside_ == Inside::scored_piece && at_ == VocabularyAt::root) return score(0);
+        return value(json(nullptr));
+    }
     bool boolean(bool given) override { return value(json(given)); }
     bool number_integer(json::number_integer_t given) override { return integer(given); }
     bool number_unsigned(json::number_unsigned_t given) override {

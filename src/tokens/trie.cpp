@@ -21,10 +21,8 @@ Trie::Trie(std::vector<std::pair<std::string_view, Id>> texts, const std::string
     std::vector<Below> open = {{0, 0, texts.size(), 0}};
     for (std::size_t next = 0; next < open.size(); ++next) { // breadth first: children are side by side
         auto [node, begin, end, depth] = open[next];
-        if (depth > 0 && begin < end && texts[begin].first.size() == depth)
-            nodes_[node].value = texts[begin].second;
-        while (begin < end && texts[begin].first.size() == depth)
-            ++begin; // they end here
+        for (; begin < end && texts[begin].first.size() == depth; ++begin) // they end here
+            if (depth > 0) nodes_[node].value = texts[begin].second;
         nodes_[node].first_child = static_cast<std::uint32_t>(nodes_.size());
         while (begin < end) {
             const char byte = texts[begin].first[depth];

@@ -21,7 +21,7 @@ inline constexpr std::size_t longest_piece = 1000;
 class Trie {
 public:
     Trie() : nodes_(1) {}
-    /// Of two equal texts the one with the smaller value is found; empty texts never are. Throws
+    /// Of two equal texts the one with the larger value is found; empty texts never are. Throws
     /// InputError{where, …} for a text longer than longest_piece.
     Trie(std::vector<std::pair<std::string_view, Id>> texts, const std::string& where);
 

@@ -42,7 +42,8 @@ Unigram::Unigram(const Vocabulary& vocabulary, std::vector<double> scores, Unigr
                              "scores are log probabilities: get the file again");
         texts.emplace_back(*text, id);
     }
-    if (!scores_.empty()) unknown_score_ = *std::ranges::min_element(scores_) - unknown_penalty;
+    if (!scores_.empty() && !options_.as_tensorflow_js)
+        unknown_score_ = *std::ranges::min_element(scores_) - unknown_penalty;
     pieces_ = Trie(std::move(texts), where_);
 }
 
@@ -56,8 +57,9 @@ void Unigram::split(std::span<const Character> word, Parts& parts) const {
     std::vector<Best> best(word.size() + 1);
     const auto at = [&best](std::int32_t place) -> Best& { return best[static_cast<std::size_t>(place)]; };
     const auto improve = [&](std::int32_t to, double score, std::int32_t from, Id id) {
-        const bool is_tie = score == at(to).score && options_.ties_to_later;
-        if (at(to).from < 0 || score > at(to).score || is_tie) at(to) = {score, from, id};
+        const Best& known = at(to);
+        const bool is_as_good = options_.as_tensorflow_js && (score == known.score || known.score == 0);
+        if (known.from < 0 || score > known.score || is_as_good) at(to) = {score, from, id};
     };
     const auto size = static_cast<std::int32_t>(word.size());
     std::size_t byte = 0;

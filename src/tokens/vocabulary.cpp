@@ -33,6 +33,11 @@ void Vocabulary::add(const std::string& text, std::int64_t id, const std::string
     texts_[index] = &found->first;
 }
 
+void Vocabulary::append(const std::string& text) {
+    const auto found = ids_.insert_or_assign(text, size()).first;
+    texts_.push_back(&found->first);
+}
+
 std::optional<Id> Vocabulary::find(std::string_view text) const {
     const auto found = ids_.find(text);
     return found == ids_.end() ? std::nullopt : std::optional(found->second);

@@ -31,6 +31,8 @@ public:
     /// InputError{where, …} for an id below 0 or from most_ids on, for one that another piece has, and for a
     /// piece that has another id.
     void add(const std::string& text, std::int64_t id, const std::string& where);
+    /// The next id for a piece of a list. Some lists have a piece twice: then the later is found.
+    void append(const std::string& text);
 
     std::optional<Id> find(std::string_view text) const;
     /// Empty for an id without a piece: a few files leave such holes.

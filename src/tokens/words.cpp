@@ -47,16 +47,6 @@ void append_words(const std::vector<Stretch>& stretches, Separators separators, 
     }
 }
 
-/// The text of a word for a pattern. PCRE2 counts U+180E among white space, as Unicode did before
-/// version 6.3; U+2060, of the same length, is of the class that it is of now.
-std::string subject_of(std::span<const Character> word) {
-    std::string text;
-    text.reserve(word.size());
-    for (const Character& each : word)
-        append_utf8(text, each.code == 0x180E ? 0x2060 : each.code);
-    return text;
-}
-
 /// Splits each word into stretches, by `stretches_of(words, word, stretches)`.
 template <class Find>
 void split_each(Words& words, Separators separators, const Find& stretches_of) {
@@ -68,23 +58,6 @@ void split_each(Words& words, Separators separators, const Find& stretches_of) {
         append_words(stretches, separators, result);
     }
     words.words = std::move(result);
-}
-
-void append_stretches(const Characters& characters, const Word& word, const Pattern& pattern, bool inverted,
-                      std::vector<Stretch>& stretches) {
-    const std::string text = subject_of(std::span(characters).subspan(word.begin, word.end - word.begin));
-    std::size_t byte = 0, at = word.begin;
-    const auto go_to = [&](std::size_t end, bool separates) {
-        const std::size_t begin = at;
-        for (; byte < end; ++at)
-            byte += utf8_size(characters[at].code);
-        if (begin < at) stretches.push_back({{begin, at}, separates});
-    };
-    pattern.each_match(text, [&](std::size_t begin, std::size_t end) {
-        go_to(begin, inverted);
-        go_to(end, !inverted);
-    });
-    go_to(text.size(), inverted);
 }
 
 /// Puts `before` in front of the words that `is_wanted` names, for nothing in the input.
@@ -107,7 +80,10 @@ void put_before(Words& words, char32_t before, const Wanted& is_wanted) {
 Splitter split_at(Pattern pattern, Separators separators, bool inverted) {
     return [=, pattern = std::move(pattern)](Words& words) {
         split_each(words, separators, [&](const Word& word, std::vector<Stretch>& stretches) {
-            append_stretches(words.characters, word, pattern, inverted, stretches);
+            const auto text = std::span(words.characters).subspan(word.begin, word.end - word.begin);
+            pattern.each_part(text, [&](std::size_t begin, std::size_t end, bool matches) {
+                stretches.push_back({{word.begin + begin, word.begin + end}, matches != inverted});
+            });
         });
     };
 }
