@@ -17,6 +17,8 @@ namespace tokens {
 struct Character {
     char32_t code = 0;
     std::uint32_t begin = 0, end = 0;
+    bool is_typed =
+        true; ///< its bytes are those of the input, one by one, unless their number says otherwise
 };
 using Characters = std::vector<Character>;
 
@@ -40,7 +42,7 @@ template <class Use>
 void each_byte(const Character& character, const Use& use) {
     std::string bytes;
     append_utf8(bytes, character.code);
-    const bool is_as_typed = character.end - character.begin == bytes.size();
+    const bool is_as_typed = character.is_typed && character.end - character.begin == bytes.size();
     for (std::uint32_t i = 0; i < bytes.size(); ++i)
         use(static_cast<unsigned char>(bytes[i]), is_as_typed ? character.begin + i : character.begin,
             is_as_typed ? character.begin + i + 1 : character.end);

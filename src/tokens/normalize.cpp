@@ -30,7 +30,7 @@ void append_normal(std::span<const Character> cluster, utf8proc_option_t options
         normal.insert(normal.end(), cluster.begin(), cluster.end());
     else
         for (const utf8proc_int32_t code : codes)
-            normal.push_back({static_cast<char32_t>(code), cluster.front().begin, cluster.back().end});
+            normal.push_back({static_cast<char32_t>(code), cluster.front().begin, cluster.back().end, false});
 }
 
 Characters without(Characters characters, bool (*is_out)(char32_t)) {
@@ -67,8 +67,9 @@ Normalizer lower_case() {
         for (const Character& each : characters) {
             const auto lower =
                 static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(each.code)));
-            small.push_back({each.code == i_with_dot ? U'i' : lower, each.begin, each.end});
-            if (each.code == i_with_dot) small.push_back({dot_above, each.begin, each.end});
+            small.push_back(
+                {each.code == i_with_dot ? U'i' : lower, each.begin, each.end, each.code == lower});
+            if (each.code == i_with_dot) small.push_back({dot_above, each.begin, each.end, false});
         }
         return small;
     };
@@ -110,7 +111,7 @@ Normalizer replace(Pattern pattern, const std::string& content) {
                 replaced.insert(replaced.end(), part.begin(), part.end());
             else
                 for (const Character& each : content)
-                    replaced.push_back({each.code, part.front().begin, part.back().end});
+                    replaced.push_back({each.code, part.front().begin, part.back().end, false});
         });
         return replaced;
     };

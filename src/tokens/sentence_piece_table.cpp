@@ -77,7 +77,7 @@ Normalizer sentence_piece_table(std::string_view bytes, const std::string& where
             const auto content = table->found(utf8_of(part));
             if (content)
                 for (const Character& each : *content)
-                    replaced.push_back({each.code, part.front().begin, part.back().end});
+                    replaced.push_back({each.code, part.front().begin, part.back().end, false});
             return content.has_value();
         };
         each_cluster(characters, [&](std::span<const Character> cluster) {
