@@ -1,38 +1,22 @@
 #include "tokens/byte_pairs.h"
 
+#include "make.h"
 #include "refusal_text.h"
 
 #include <doctest/doctest.h>
 
-#include <initializer_list>
 #include <string>
 
 using namespace tokens;
 
 namespace {
 
-using Pieces = std::vector<std::string>;
-
-std::shared_ptr<const Vocabulary> vocabulary_of(const Pieces& pieces) {
-    auto vocabulary = std::make_shared<Vocabulary>();
-    for (const std::string& piece : pieces)
-        vocabulary->append(piece);
-    return vocabulary;
-}
-
-Pieces split(const Model& model, const Vocabulary& vocabulary, std::string_view word) {
-    Parts parts;
-    model.split(characters_of(word), parts);
-    Pieces pieces;
-    for (const Part& part : parts)
-        pieces.push_back(*vocabulary.text(part.id));
-    return pieces;
-}
+using Pieces = make::Texts;
 
 Pieces split(const Pieces& pieces, const Merges& merges, std::string_view word,
              const BytePairOptions& options = {}) {
-    const auto vocabulary = vocabulary_of(pieces);
-    return split(BytePairs(vocabulary, merges, options, "test"), *vocabulary, word);
+    const auto vocabulary = make::vocabulary(pieces);
+    return make::pieces(BytePairs(vocabulary, merges, options, "test"), *vocabulary, word);
 }
 
 } // namespace
@@ -54,7 +38,7 @@ TEST_CASE("what a merge joins can be joined again, with either neighbour") {
 }
 
 TEST_CASE("pieces cover the bytes of what they join") {
-    const auto vocabulary = vocabulary_of({"\u732B", "a", "b", "ab"});
+    const auto vocabulary = make::vocabulary({"\u732B", "a", "b", "ab"});
     Parts parts;
     BytePairs(vocabulary, {{"a", "b"}}, {}, "test").split(characters_of("\u732Bab\u732B"), parts);
     REQUIRE(parts.size() == 3);
@@ -93,7 +77,7 @@ TEST_CASE("the end of a word can be part of its last piece, and what is not its 
 }
 
 TEST_CASE("a million equal letters take no longer than a million others") {
-    const auto vocabulary = vocabulary_of({"a", "aa", "aaaa"});
+    const auto vocabulary = make::vocabulary({"a", "aa", "aaaa"});
     const BytePairs model(vocabulary, {{"a", "a"}, {"aa", "aa"}}, {}, "test");
     Parts parts;
     model.split(characters_of(std::string(1'000'001, 'a')), parts); // minutes, if it grew with the square
