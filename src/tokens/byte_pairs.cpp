@@ -3,6 +3,8 @@
 #include "base/input_error.h"
 
 #include <algorithm>
+#include <limits>
+#include <numeric>
 #include <queue>
 #include <tuple>
 
@@ -20,10 +22,6 @@ Id known_piece(const Vocabulary& vocabulary, const std::string& piece, const std
                      "vocabulary and merges have to be of one model: get both again");
 }
 
-std::string place_of_merge(const std::string& where, std::size_t index) {
-    return where + ", merge " + std::to_string(index + 1);
-}
-
 } // namespace
 
 BytePairs::BytePairs(std::shared_ptr<const Vocabulary> vocabulary, const Merges& merges,
@@ -31,22 +29,32 @@ BytePairs::BytePairs(std::shared_ptr<const Vocabulary> vocabulary, const Merges&
     : vocabulary_(std::move(vocabulary)), options_(std::move(options)) {
     if (options_.byte_fallback) bytes_ = ByteFallback(*vocabulary_);
     if (options_.unknown) unknown_ = known_piece(*vocabulary_, *options_.unknown, where + ", unk_token");
-    merges_.reserve(merges.size());
-    const std::string& prefix = options_.inside_prefix;
-    for (std::size_t i = 0; i < merges.size(); ++i) {
-        const auto& [left, right] = merges[i];
-        if (left.empty() || right.empty())
-            throw InputError(place_of_merge(where, i), "one of its halves is empty",
-                             "a merge joins two pieces");
-        const std::string_view inside = right;
-        const std::string joined =
-            left + std::string(inside.substr(inside.starts_with(prefix) ? prefix.size() : 0));
-        const auto known = [&](const std::string& piece) {
-            const auto id = vocabulary_->find(piece);
-            return id ? *id : known_piece(*vocabulary_, piece, place_of_merge(where, i));
-        };
-        merges_.push_back({known(left), known(right), static_cast<std::int32_t>(i), known(joined)});
+    for (char32_t code = 0; code < plain_characters; ++code) {
+        const Character character{code};
+        plain_.push_back(vocabulary_->find(utf8_of({&character, 1})).value_or(-1));
     }
+    merges_.reserve(merges.size());
+    for (const auto& [left, right] : merges)
+        merges_.push_back(known_merge(left, right, where));
+    sort_merges();
+}
+
+BytePairs::Merge BytePairs::known_merge(const std::string& left, const std::string& right,
+                                        const std::string& where) const {
+    const std::size_t rank = merges_.size();
+    const auto place = [&] { return where + ", merge " + std::to_string(rank + 1); };
+    if (left.empty() || right.empty())
+        throw InputError(place(), "one of its halves is empty", "a merge joins two pieces");
+    const auto known = [&](const std::string& piece) {
+        const auto id = vocabulary_->find(piece);
+        return id ? *id : known_piece(*vocabulary_, piece, place());
+    };
+    const std::string& prefix = options_.inside_prefix;
+    const std::string inside = right.starts_with(prefix) ? right.substr(prefix.size()) : right;
+    return {known(left), known(right), static_cast<std::int32_t>(rank), known(left + inside)};
+}
+
+void BytePairs::sort_merges() {
     // Of a merge that is there twice, the later rank counts, as in the reference.
     std::sort(merges_.begin(), merges_.end(), [](const Merge& a, const Merge& b) {
         return std::tie(a.left, a.right, b.rank) < std::tie(b.left, b.right, a.rank);
@@ -54,12 +62,7 @@ BytePairs::BytePairs(std::shared_ptr<const Vocabulary> vocabulary, const Merges&
     first_.assign(static_cast<std::size_t>(vocabulary_->size()) + 1, 0);
     for (const Merge& merge : merges_)
         ++first_[static_cast<std::size_t>(merge.left) + 1];
-    for (std::size_t id = 1; id < first_.size(); ++id)
-        first_[id] += first_[id - 1];
-    for (char32_t code = 0; code < plain_characters; ++code) {
-        const Character character{code};
-        plain_.push_back(vocabulary_->find(utf8_of({&character, 1})).value_or(-1));
-    }
+    std::partial_sum(first_.begin(), first_.end(), first_.begin());
 }
 
 const BytePairs::Merge* BytePairs::merge_of(Id left, Id right) const {
@@ -111,56 +114,58 @@ void BytePairs::split(std::span<const Character> word, Parts& parts) const {
             parts.push_back({*id, word.front().begin, word.back().end});
             return;
         }
-    Parts pieces = characters_as_pieces(word);
-    if (pieces.empty()) return;
+    const Parts joined = join(characters_as_pieces(word));
+    parts.insert(parts.end(), joined.begin(), joined.end());
+}
 
-    // Neighbours in a chain; a piece that was joined to the one before it is out.
-    const auto size = static_cast<std::int32_t>(pieces.size());
-    constexpr std::int32_t out = -2;
-    std::vector<std::int32_t> before(pieces.size()), after(pieces.size());
-    for (std::int32_t i = 0; i < size; ++i) {
-        before[static_cast<std::size_t>(i)] = i - 1;
-        after[static_cast<std::size_t>(i)] = i + 1;
-    }
-
-    // What can be joined, the earliest of training and the first in the word on top.
+Parts BytePairs::join(Parts pieces) const {
+    // What can be joined, on top the pair that was learned earliest and, of equal ones, the first in the
+    // word.
     struct Candidate {
-        std::int32_t rank, place;
+        std::int32_t rank;
+        std::size_t place;
         Id joined;
         bool operator<(const Candidate& other) const {
             return std::tie(rank, place) > std::tie(other.rank, other.place);
         }
     };
     std::priority_queue<Candidate> candidates;
-    const auto at = [](auto& values, std::int32_t i) -> auto& {
-        return values[static_cast<std::size_t>(i)];
+
+    // Each piece knows the place of its neighbours; one that was joined to the piece before it is out.
+    const std::size_t end = pieces.size();
+    constexpr std::size_t out = std::numeric_limits<std::size_t>::max();
+    std::vector<std::size_t> before(end), after(end);
+    for (std::size_t i = 0; i < end; ++i) {
+        before[i] = i == 0 ? end : i - 1;
+        after[i] = i + 1;
+    }
+    const auto merge_at = [&](std::size_t place) -> const Merge* {
+        if (place >= end || after[place] >= end) return nullptr; // out, or at an end of the word
+        return merge_of(pieces[place].id, pieces[after[place]].id);
     };
-    const auto merge_at = [&](std::int32_t place) -> const Merge* {
-        if (place < 0 || at(after, place) == out || at(after, place) >= size) return nullptr;
-        return merge_of(at(pieces, place).id, at(pieces, at(after, place)).id);
-    };
-    const auto propose = [&](std::int32_t place) {
+    const auto propose = [&](std::size_t place) {
         if (const Merge* merge = merge_at(place)) candidates.push({merge->rank, place, merge->joined});
     };
-    for (std::int32_t i = 0; i + 1 < size; ++i)
+    for (std::size_t i = 0; i < end; ++i)
         propose(i);
     while (!candidates.empty()) {
-        const Candidate best = candidates.top();
+        const auto [rank, place, joined] = candidates.top();
         candidates.pop();
-        const Merge* merge = merge_at(best.place);
-        if (merge == nullptr || merge->joined != best.joined)
-            continue; // joined otherwise since it was proposed
-        const std::int32_t right = at(after, best.place), next = at(after, right);
-        at(pieces, best.place).id = merge->joined;
-        at(pieces, best.place).end = at(pieces, right).end;
-        at(after, best.place) = next;
-        at(after, right) = out;
-        if (next < size) at(before, next) = best.place;
-        propose(at(before, best.place));
-        propose(best.place);
+        const Merge* merge = merge_at(place);
+        if (merge == nullptr || merge->joined != joined) continue; // joined otherwise since it was proposed
+        const std::size_t right = after[place];
+        pieces[place].id = joined;
+        pieces[place].end = pieces[right].end;
+        after[place] = after[right];
+        after[right] = out;
+        if (after[place] < end) before[after[place]] = place;
+        propose(before[place]);
+        propose(place);
     }
-    for (std::int32_t i = 0; i < size; i = at(after, i))
-        parts.push_back(at(pieces, i));
+    Parts left;
+    for (std::size_t i = 0; i < end; i = after[i])
+        left.push_back(pieces[i]);
+    return left;
 }
 
 } // namespace tokens

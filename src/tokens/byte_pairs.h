@@ -45,8 +45,12 @@ private:
         Id joined;
     };
 
+    Merge known_merge(const std::string& left, const std::string& right, const std::string& where) const;
+    void sort_merges();
     Parts characters_as_pieces(std::span<const Character> word) const;
     std::optional<Id> piece_of(const Character& character, bool is_first, bool is_last) const;
+    /// Joins what can be joined.
+    Parts join(Parts pieces) const;
     const Merge* merge_of(Id left, Id right) const;
 
     std::shared_ptr<const Vocabulary> vocabulary_;

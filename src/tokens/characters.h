@@ -22,8 +22,8 @@ struct Character {
 };
 using Characters = std::vector<Character>;
 
-/// The longest text, so that a place in it fits into 32 bits even where each byte grows.
-inline constexpr std::size_t longest_text = 256'000'000;
+/// The longest text in bytes, several times the longest that any model reads; each of them takes 16 here.
+inline constexpr std::size_t longest_text = 64'000'000;
 
 /// The characters of UTF-8 text. What is not UTF-8 becomes U+FFFD, one for each longest part that could begin
 /// a character, as in Python's errors="replace" and in browsers (Unicode, chapter 3.9, table 3-8), so that

@@ -1,12 +1,12 @@
 #include "tokens/normalize.h"
 
+#include "base/input_error.h"
 #include "tokens/byte_letters.h"
 #include "tokens/clusters.h"
 
 #include <utf8proc.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace tokens {
@@ -103,6 +103,8 @@ Normalizer prepend(const std::string& text) {
 
 Normalizer replace(Pattern pattern, const std::string& content) {
     return [pattern = std::move(pattern), content = characters_of(content)](const Characters& characters) {
+        // No tokenizer means more, and a damaged one may replace without end.
+        const std::size_t most = std::min(longest_text, 20 * characters.size() + 100'000);
         Characters replaced;
         replaced.reserve(characters.size());
         pattern.each_part(characters, [&](std::size_t begin, std::size_t end, bool matches) {
@@ -112,6 +114,9 @@ Normalizer replace(Pattern pattern, const std::string& content) {
             else
                 for (const Character& each : content)
                     replaced.push_back({each.code, part.front().begin, part.back().end, false});
+            if (replaced.size() > most)
+                throw base::InputError("text", "normalizing makes it many times longer",
+                                       "shorten it, or get another tokenizer: this one's replacements grow");
         });
         return replaced;
     };
@@ -129,29 +134,34 @@ Normalizer byte_letters() {
     };
 }
 
+namespace {
+
+Characters cleaned(Characters characters) {
+    characters = without(std::move(characters),
+                         [](char32_t code) { return code == 0 || code == 0xFFFD || is_control(code); });
+    for (Character& each : characters)
+        if (is_white_space(each.code)) each.code = ' ';
+    return characters;
+}
+
+Characters with_chinese_apart(const Characters& characters) {
+    Characters spaced;
+    spaced.reserve(characters.size());
+    for (const Character& each : characters) {
+        const bool is_apart = is_chinese(each.code);
+        if (is_apart) spaced.push_back({' ', each.begin, each.begin});
+        spaced.push_back(each);
+        if (is_apart) spaced.push_back({' ', each.end, each.end});
+    }
+    return spaced;
+}
+
+} // namespace
+
 Normalizer bert_normalization(const BertNormalization& options) {
     return [options, nfd = normal_form(NormalForm::nfd), small = lower_case()](Characters characters) {
-        if (options.clean) {
-            characters = without(std::move(characters), [](char32_t code) {
-                return code == 0 || code == 0xFFFD || is_control(code);
-            });
-            for (Character& each : characters)
-                if (is_white_space(each.code)) each.code = ' ';
-        }
-        if (options.space_chinese) {
-            Characters spaced;
-            spaced.reserve(characters.size());
-            for (const Character& each : characters) {
-                if (!is_chinese(each.code)) {
-                    spaced.push_back(each);
-                    continue;
-                }
-                spaced.push_back({' ', each.begin, each.begin});
-                spaced.push_back(each);
-                spaced.push_back({' ', each.end, each.end});
-            }
-            characters = std::move(spaced);
-        }
+        if (options.clean) characters = cleaned(std::move(characters));
+        if (options.space_chinese) characters = with_chinese_apart(characters);
         if (options.strip_accents) characters = without(nfd(std::move(characters)), is_accent);
         return options.lower_case ? small(std::move(characters)) : characters;
     };

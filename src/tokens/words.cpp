@@ -2,7 +2,6 @@
 
 #include "tokens/normalize.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace tokens {

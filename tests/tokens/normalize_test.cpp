@@ -70,6 +70,13 @@ TEST_CASE("steps that only leave out, put in or replace say for which bytes") {
     CHECK(text(byte_letters(), " \u00E9") == "\u0120\u00C3\u00A9");
 }
 
+TEST_CASE("a few letters that grow without end are stopped") {
+    const Normalizer grow = replace(Pattern::of_literal("a", "test"), std::string(100'000, 'a'));
+    CHECK(refusal([&] {
+              grow(grow(characters_of("a")));
+          }).starts_with("text: normalizing makes it many times longer"));
+}
+
 TEST_CASE("BERT cleans the text, sets Chinese characters apart, and then drops accents and capitals") {
     CHECK(text(bert_normalization({}), "\u00C9t\u00E9\u200B\t\u732BX\x01\uFFFD") == "ete  \u732B x");
     BertNormalization cased;
