@@ -151,12 +151,7 @@ Normalizer read_normalizer(const JsonNode& node) {
 Splitter read_splitter(const JsonNode& node) {
     static const Readers<Splitter> readers = {
         {"Sequence",
-         [](const JsonNode& each) -> Splitter {
-             return [steps = read_each(each.at("pretokenizers"), read_splitter)](Words& words) {
-                 for (const Splitter& step : steps)
-                     step(words);
-             };
-         }},
+         [](const JsonNode& each) { return in_turn(read_each(each.at("pretokenizers"), read_splitter)); }},
         {"ByteLevel",
          [](const JsonNode& each) {
              return split_as_gpt2({each.flag("add_prefix_space", true), each.flag("use_regex", true)});

@@ -106,46 +106,63 @@ Splitter split_numbers(bool each_digit) {
     return split_at(is_number, each_digit ? Separators::apart : Separators::apart_joined);
 }
 
-Splitter split_as_bert() {
-    return [spaces = split_at(is_white_space, Separators::left_out),
-            signs = split_at(is_punctuation, Separators::apart)](Words& words) {
-        spaces(words);
-        signs(words);
+Splitter in_turn(std::vector<Splitter> splitters) {
+    return [splitters = std::move(splitters)](Words& words) {
+        for (const Splitter& split : splitters)
+            split(words);
     };
+}
+
+Splitter split_as_bert() {
+    std::vector<Splitter> steps;
+    steps.push_back(split_at(is_white_space, Separators::left_out));
+    steps.push_back(split_at(is_punctuation, Separators::apart));
+    return in_turn(std::move(steps));
 }
 
 Splitter split_words_and_signs() {
-    return [spaces = split_at(is_white_space, Separators::left_out),
-            signs = split_at([](char32_t code) { return !is_word_character(code); },
-                             Separators::apart_joined)](Words& words) {
-        spaces(words);
-        signs(words);
-    };
+    std::vector<Splitter> steps;
+    steps.push_back(split_at(is_white_space, Separators::left_out));
+    steps.push_back(
+        split_at([](char32_t code) { return !is_word_character(code); }, Separators::apart_joined));
+    return in_turn(std::move(steps));
 }
 
+namespace {
+
+const char* const gpt2_pattern =
+    R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
+
+void begin_with_space(Words& words) {
+    put_before(words, ' ', [](std::span<const Character> word) { return word.front().code != ' '; });
+}
+
+void spell_bytes(Words& words) {
+    const Normalizer letters_of = byte_letters();
+    Words spelled;
+    for (const Word& word : words.words) {
+        const auto part = std::span(words.characters).subspan(word.begin, word.end - word.begin);
+        const Characters letters = letters_of({part.begin(), part.end()});
+        spelled.characters.insert(spelled.characters.end(), letters.begin(), letters.end());
+        spelled.words.push_back({spelled.characters.size() - letters.size(), spelled.characters.size()});
+    }
+    words = std::move(spelled);
+}
+
+} // namespace
+
 Splitter split_as_gpt2(const ByteLevel& options) {
-    const Pattern pattern(
-        "'s|'t|'re|'ve|'m|'ll|'d| ?\\p{L}+| ?\\p{N}+| ?[^\\s\\p{L}\\p{N}]+|\\s+(?!\\S)|\\s+",
-        "GPT-2's pattern");
-    return [options, words_of = split_at(pattern, Separators::apart, false),
-            letters_of = byte_letters()](Words& words) {
-        if (options.begins_with_space)
-            put_before(words, ' ', [](std::span<const Character> word) { return word.front().code != ' '; });
-        if (options.by_gpt2_pattern) words_of(words);
-        Words spelled;
-        for (const Word& word : words.words) {
-            const Characters letters =
-                letters_of({words.characters.begin() + word.begin, words.characters.begin() + word.end});
-            spelled.characters.insert(spelled.characters.end(), letters.begin(), letters.end());
-            spelled.words.push_back({spelled.characters.size() - letters.size(), spelled.characters.size()});
-        }
-        words = std::move(spelled);
-    };
+    std::vector<Splitter> steps;
+    if (options.begins_with_space) steps.emplace_back(begin_with_space);
+    if (options.by_gpt2_pattern)
+        steps.push_back(split_at(Pattern(gpt2_pattern, "GPT-2's pattern"), Separators::apart, false));
+    steps.emplace_back(spell_bytes);
+    return in_turn(std::move(steps));
 }
 
 Splitter mark_spaces(const MetaSpace& options) {
-    return [options, at_spaces = split_at([space = options.space](char32_t code) { return code == space; },
-                                          Separators::with_word_after)](Words& words) {
+    std::vector<Splitter> steps;
+    steps.emplace_back([options](Words& words) {
         for (Character& each : words.characters)
             if (each.code == ' ') each.code = options.space;
         put_before(words, options.space, [&](std::span<const Character> word) {
@@ -154,8 +171,10 @@ Splitter mark_spaces(const MetaSpace& options) {
                                   (options.begin == MetaSpace::Begin::text && begins_input);
             return is_begun && word.front().code != options.space;
         });
-        if (options.splits) at_spaces(words);
-    };
+    });
+    const auto is_mark = [space = options.space](char32_t code) { return code == space; };
+    if (options.splits) steps.push_back(split_at(is_mark, Separators::with_word_after));
+    return in_turn(std::move(steps));
 }
 
 } // namespace tokens

@@ -36,6 +36,8 @@ enum class Separators {
     apart_joined, ///< apart, and those side by side are one
 };
 
+/// One splitter after the other.
+Splitter in_turn(std::vector<Splitter> splitters);
 /// Splits where the pattern matches or, inverted, where it does not.
 Splitter split_at(Pattern pattern, Separators separators, bool inverted);
 /// Splits at each character of a class.
