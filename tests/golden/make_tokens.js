@@ -35,7 +35,7 @@ const texts = [
     "\u1e9b\u0323 \u2126 \u212b \u1100\u1161\u11a8 \uac00\u11a8 \u09c7\u09be \u0f77 \u0e33", "👩‍👩‍👧‍👦 🏳️‍🌈 🇬🇷🇫🇷 ❤️ 👍🏽 1️⃣ 🦄",
     "日本語のテキスト、漢字とかな。ﾊﾝｶｸ Ｆｕｌｌ", "今天天气很好，我们去公园。《三国演义》 㐀𠀀豈", "สวัสดีครับ ภาษาไทย", "مرحبا بالعالم السلام عليكم", "שלום עולם צה״ל",
     "नमस्ते दुनिया क्षत्रिय", "한국어 텍스트 각", "Привет, мир! Ёлка", "Η γάτα κάθεται", "ქართული አማርኛ ខ្មែរ བོད་ ᠮᠣᠩᠭᠣᠯ",
-    "z\u0351\u0328\u0302\u0364a\u034a\u0352l\u0345\u034d", "\u00a0non\u00a0breaking\u2003em\u2009thin\u3000wide\u200bzero\u200c\u200d\ufeffmark\u2060",
+    "e\u0301\u0323\u0323\u0323 \ufb01\u0301\u0301 \ufb01\u0301", "z\u0351\u0328\u0302\u0364a\u034a\u0352l\u0345\u034d", "\u00a0non\u00a0breaking\u2003em\u2009thin\u3000wide\u200bzero\u200c\u200d\ufeffmark\u2060",
     "\u0085next\u2028line\u2029para\u180emn\u1680ogham\x1c\x1d\x1e\x1f", "NUL\0inside\0 \x01\x02\x7f\x80\x9f", "\u00adsoft\u00adhyphen\u200e\u200f\u202a",
     "\ue000\uf8ff\u{10ffff}\ufffe\uffff\ufffd\u0378", "𝒜𝓑𝒞 🄰🅱 ⓐⓑ ⒜ ㌀ ㍿ ℡ ™ № ﷺ", "ſ 'ſ K 'K",
     "a<|endoftext|>b <s>c</s> d [MASK]e [CLS]", "<|end|>x<|end|> <|endo", "▁▁ ▁a a▁ ▁ ##ing Ġ Ċ <0x0A> <unk> [UNK]",

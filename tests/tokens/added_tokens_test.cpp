@@ -49,6 +49,12 @@ TEST_CASE("a token can take the white space beside it") {
     CHECK(sections({mask}, "a <m> <m> b") == Texts{"a", "[ <m> ]", "[<m> ]", "b"});
 }
 
+TEST_CASE("a token that another has taken with its white space is not found again") {
+    AddedToken mask = token("<m>");
+    mask.takes_space_after = true;
+    CHECK(sections({mask, {"\n", 2, false}}, "<m>\nb\n") == Texts{"[<m>\n]", "b", "[\n]"});
+}
+
 TEST_CASE("some are looked for after normalizing, and are normalized themselves") {
     AddedToken name = token("CAT");
     name.is_normalized = true;

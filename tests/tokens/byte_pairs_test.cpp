@@ -32,6 +32,11 @@ TEST_CASE("of equal pairs the first is joined first") {
     CHECK(split({"a", "aa", "aaaa"}, {{"a", "a"}, {"aa", "aa"}}, "aaaaaaa") == Pieces{"aaaa", "aa", "a"});
 }
 
+TEST_CASE("of a merge that is in the list twice, the later place counts") {
+    CHECK(split({"a", "b", "c", "ab", "bc"}, {{"a", "b"}, {"b", "c"}, {"a", "b"}}, "abc") ==
+          Pieces{"a", "bc"});
+}
+
 TEST_CASE("what a merge joins can be joined again, with either neighbour") {
     const Merges merges = {{"l", "o"}, {"lo", "w"}, {"e", "r"}, {"low", "er"}};
     CHECK(split({"l", "o", "w", "e", "r", "lo", "low", "er", "lower"}, merges, "lower") == Pieces{"lower"});

@@ -37,6 +37,11 @@ TEST_CASE("a longer look ahead than a greedy choice") {
           Pieces{"a", "bcd"});
 }
 
+TEST_CASE("an unknown character is far less likely than the least likely piece") {
+    // ab + unknown: −1 − (9 + 10); a + bc: −5 − 9. "b" and "c" alone are no pieces.
+    CHECK(split({"?", "a", "ab", "bc"}, {0, -5, -1, -9}, "abc") == Pieces{"a", "bc"});
+}
+
 TEST_CASE("of equal sums the one whose last piece is longest is taken; TensorFlow.js takes the other") {
     const Pieces pieces = {"?", "a", "aa"};
     const std::vector<double> scores = {0, -2, -3};
