@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "base/input_error.h"
+#include "base/text.h"
 #include "tokens/byte_pairs.h"
 #include "tokens/json_node.h"
 #include "tokens/read_model.h"
@@ -112,6 +113,8 @@ Tokenizer word_piece_tokenizer(const std::string& text, std::optional<bool> lowe
     bool is_cased = false;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (lines[i].empty()) continue; // a hole
+        if (base::well_formed(lines[i]) != lines[i])
+            throw InputError(where, "line " + std::to_string(i + 1) + " is not UTF-8", "get the file again");
         vocabulary->add(lines[i], static_cast<std::int64_t>(i), where);
         is_cased = is_cased || (!lines[i].starts_with('[') && has_capital(lines[i]));
     }

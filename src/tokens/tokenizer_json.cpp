@@ -60,7 +60,6 @@ private:
     void expect_few(std::size_t count) const;
     bool value(json given);
     void open(json empty);
-    void close();
     bool is_vocabulary() const {
         return at_ == VocabularyAt::root ? open_.empty()
                                          : open_.size() == 2 && outer_key_ == "model" && key_ == "vocab";

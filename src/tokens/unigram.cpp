@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <string_view>
 #include <utility>
 
@@ -16,13 +15,6 @@ namespace {
 
 /// How much less likely than the least likely piece an unknown character is (SentencePiece's kUnkPenalty).
 constexpr double unknown_penalty = 10;
-
-/// The best way to the place between two characters: its sum, and its last piece, which begins at `from`.
-struct Best {
-    double score = 0;
-    std::int32_t from = -1; ///< −1: no way found yet
-    Id id = -1;             ///< −1: an unknown character
-};
 
 } // namespace
 
@@ -47,41 +39,46 @@ Unigram::Unigram(const Vocabulary& vocabulary, std::vector<double> scores, Unigr
     pieces_ = Trie(std::move(texts), where_);
 }
 
-void Unigram::split(std::span<const Character> word, Parts& parts) const {
+std::vector<Unigram::Best> Unigram::best_ways(std::span<const Character> word) const {
     const std::string text = utf8_of(word);
-    std::vector<std::int32_t> place_of_byte(text.size() + 1, -1); // the character that begins there
-    for (std::size_t i = 0, byte = 0; i <= word.size();
-         byte += i < word.size() ? utf8_size(word[i].code) : 0, ++i)
-        place_of_byte[byte] = static_cast<std::int32_t>(i);
+    std::vector<std::size_t> place_of_byte(text.size() + 1); // the character that begins there
+    std::size_t byte = 0;
+    for (std::size_t i = 0; i < word.size(); ++i) {
+        place_of_byte[byte] = i;
+        byte += utf8_size(word[i].code);
+    }
+    place_of_byte[byte] = word.size();
 
     std::vector<Best> best(word.size() + 1);
-    const auto at = [&best](std::int32_t place) -> Best& { return best[static_cast<std::size_t>(place)]; };
-    const auto improve = [&](std::int32_t to, double score, std::int32_t from, Id id) {
-        const Best& known = at(to);
+    const auto improve = [&](std::size_t to, double score, std::size_t from, Id id) {
+        const Best& known = best[to];
         const bool is_as_good = options_.as_tensorflow_js && (score == known.score || known.score == 0);
-        if (known.from < 0 || score > known.score || is_as_good) at(to) = {score, from, id};
+        if (!known.is_found || score > known.score || is_as_good) best[to] = {true, score, from, id};
     };
-    const auto size = static_cast<std::int32_t>(word.size());
-    std::size_t byte = 0;
-    for (std::int32_t from = 0; from < size; ++from) {
+    byte = 0;
+    for (std::size_t from = 0; from < word.size(); ++from) {
+        const double so_far = best[from].score;
         bool is_known = false; // by itself
         pieces_.each_prefix(std::string_view(text).substr(byte), [&](std::size_t length, Id id) {
-            const std::int32_t to = place_of_byte[byte + length];
-            improve(to, at(from).score + scores_[static_cast<std::size_t>(id)], from, id);
+            const std::size_t to = place_of_byte[byte + length];
+            improve(to, so_far + scores_[static_cast<std::size_t>(id)], from, id);
             is_known = is_known || to == from + 1;
         });
-        if (!is_known) improve(from + 1, at(from).score + unknown_score_, from, -1);
-        byte += utf8_size(word[static_cast<std::size_t>(from)].code);
+        if (!is_known) improve(from + 1, so_far + unknown_score_, from, -1);
+        byte += utf8_size(word[from].code);
     }
+    return best;
+}
 
-    std::vector<std::int32_t> ends; // of the pieces, the last first
-    for (std::int32_t end = size; end > 0; end = at(end).from)
+void Unigram::split(std::span<const Character> word, Parts& parts) const {
+    const std::vector<Best> best = best_ways(word);
+    std::vector<std::size_t> ends; // of the pieces, the last first
+    for (std::size_t end = word.size(); end > 0; end = best[end].from)
         ends.push_back(end);
     std::span<const Character> unknown; // a run of characters that are in no piece
     for (auto end = ends.rbegin(); end != ends.rend(); ++end) {
-        const Best& piece = at(*end);
-        const auto covered =
-            word.subspan(static_cast<std::size_t>(piece.from), static_cast<std::size_t>(*end - piece.from));
+        const Best& piece = best[*end];
+        const auto covered = word.subspan(piece.from, *end - piece.from);
         if (piece.id < 0 || piece.id == options_.unknown) {
             unknown = {unknown.empty() ? covered.data() : unknown.data(), unknown.size() + covered.size()};
             continue;

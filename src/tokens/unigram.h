@@ -6,7 +6,9 @@
 #include "tokens/model.h"
 #include "tokens/trie.h"
 
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,6 +34,16 @@ public:
     void split(std::span<const Character> word, Parts& parts) const override;
 
 private:
+    /// The best way to a place between two characters: its sum, and its last piece, which begins at `from`.
+    struct Best {
+        bool is_found = false;
+        double score = 0;
+        std::size_t from = 0;
+        Id id = -1; ///< −1: an unknown character
+    };
+
+    /// To each place of the word: before its first character, and after each.
+    std::vector<Best> best_ways(std::span<const Character> word) const;
     void append_unknown(std::span<const Character> run, Parts& parts) const;
 
     std::vector<double> scores_;

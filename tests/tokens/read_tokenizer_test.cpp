@@ -175,6 +175,8 @@ TEST_CASE("merges.txt with a line that is no merge is refused, and the line show
 TEST_CASE("a list of words with one twice is refused, and one without the unknown piece") {
     CHECK(says(refusal([] { tokenizer_from_word_pieces("[UNK]\ncat\ncat\n", "vocab.txt"); }),
                "the piece \"cat\" has two ids, 1 and 2"));
+    CHECK(says(refusal([] { tokenizer_from_word_pieces("[UNK]\ncaf\xE9\n", "vocab.txt"); }),
+               "line 2 is not UTF-8"));
     CHECK(says(refusal([] { tokenizer_from_word_pieces("cat\n", "vocab.txt"); }),
                "the unknown piece \"[UNK]\" is not in the vocabulary"));
     CHECK(says(refusal([] { tokenizer_from_scored_pieces("[]", "vocab.json"); }), "its vocabulary is empty"));
