@@ -1,12 +1,34 @@
 #include "tokens/added_tokens.h"
 
+#include "base/input_error.h"
+
 #include <utility>
 
 namespace tokens {
 
-AddedTokens::AddedTokens(std::vector<AddedToken> tokens, const Normalizer& normalizer,
-                         const std::string& where)
+namespace {
+
+void expect_fitting(const std::vector<AddedToken>& tokens, const Vocabulary& vocabulary,
+                    const std::string& where) {
+    Vocabulary added; // tells of twins
+    for (const AddedToken& token : tokens) {
+        const std::string* beside = vocabulary.text(token.id);
+        const auto other = vocabulary.find(token.text);
+        if ((beside != nullptr && *beside != token.text) || (other && *other != token.id))
+            throw base::InputError(where,
+                                   "\"" + token.text + "\" has the id " + std::to_string(token.id) +
+                                       ", but the vocabulary says otherwise",
+                                   "the file is damaged: get it again");
+        added.add(token.text, token.id, where);
+    }
+}
+
+} // namespace
+
+AddedTokens::AddedTokens(std::vector<AddedToken> tokens, const Vocabulary& vocabulary,
+                         const Normalizer& normalizer, const std::string& where)
     : tokens_(std::move(tokens)) {
+    expect_fitting(tokens_, vocabulary, where);
     std::vector<std::string> texts; // as they are looked for
     for (const AddedToken& token : tokens_)
         texts.push_back(token.is_normalized && normalizer ? utf8_of(normalizer(characters_of(token.text)))

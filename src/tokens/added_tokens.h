@@ -4,6 +4,7 @@
 
 #include "tokens/normalize.h"
 #include "tokens/trie.h"
+#include "tokens/vocabulary.h"
 
 #include <map>
 #include <optional>
@@ -30,8 +31,10 @@ struct Section {
 class AddedTokens {
 public:
     AddedTokens() = default;
-    /// Throws InputError{where, …} for one that is too long.
-    AddedTokens(std::vector<AddedToken> tokens, const Normalizer& normalizer, const std::string& where);
+    /// Throws InputError{where, …} for one that is too long or is there twice, and where the vocabulary of
+    /// the model has another piece at that id, or another id for that piece: it may have the same.
+    AddedTokens(std::vector<AddedToken> tokens, const Vocabulary& vocabulary, const Normalizer& normalizer,
+                const std::string& where);
 
     /// Splits the text, which is not normalized yet or, `normalized`, is; of several tokens that begin at a
     /// place, the longest is found.

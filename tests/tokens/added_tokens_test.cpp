@@ -10,7 +10,7 @@ using Texts = std::vector<std::string>;
 
 /// The sections of a text, added tokens in brackets.
 Texts sections(const std::vector<AddedToken>& tokens, std::string_view text, bool normalized = false) {
-    const AddedTokens added(tokens, lower_case(), "test");
+    const AddedTokens added(tokens, Vocabulary(), lower_case(), "test");
     Texts texts;
     for (const Section& section : added.sections(characters_of(text), normalized)) {
         const std::string part = utf8_of(section.characters);

@@ -2,6 +2,7 @@
 // Small vocabularies, and what comes out of a model or a step, as texts.
 
 #include "tokens/model.h"
+#include "tokens/tokenizer.h"
 #include "tokens/words.h"
 
 #include <memory>
@@ -29,6 +30,15 @@ inline Texts pieces(const tokens::Model& model, const tokens::Vocabulary& vocabu
     for (const tokens::Part& part : parts)
         pieces.push_back(*vocabulary.text(part.id));
     return pieces;
+}
+
+/// The pieces of a text.
+inline Texts pieces(const tokens::Tokenizer& tokenizer, std::string_view text,
+                    tokens::Specials around = tokens::Specials::kept) {
+    Texts texts;
+    for (const tokens::Piece& piece : tokenizer.encode(text, around))
+        texts.push_back(piece.text);
+    return texts;
 }
 
 /// The words of a text, before a model splits these.

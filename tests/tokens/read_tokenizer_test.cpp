@@ -1,26 +1,20 @@
 #include "tokens/read_tokenizer.h"
 
 #include "base/files.h"
+#include "make.h"
 #include "refusal_text.h"
 #include "temporary_folder.h"
 
 #include <doctest/doctest.h>
 
 #include <string>
-#include <vector>
 
 using namespace tokens;
 
 namespace {
 
-using Texts = std::vector<std::string>;
-
-Texts pieces(const Tokenizer& tokenizer, std::string_view text, Specials around = Specials::kept) {
-    Texts texts;
-    for (const Piece& piece : tokenizer.encode(text, around))
-        texts.push_back(piece.text);
-    return texts;
-}
+using Texts = make::Texts;
+using make::pieces;
 
 const std::string words = "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\ncat\n##s\nthe\n";
 const std::string letters = R"({"c": 0, "a": 1, "t": 2, "at": 3, "cat": 4, "Ġ": 5, "<|endoftext|>": 6})";
@@ -57,6 +51,24 @@ TEST_CASE("a folder's tokenizer is found by the names of its files") {
     CHECK(pieces(read_tokenizer(folder.path / "merges.txt"), "cat") == Texts{"cat"});
 }
 
+TEST_CASE("the settings beside a vocabulary say how it is used") {
+    const TemporaryFolder folder;
+    base::write_whole_file(folder.path / "vocab.txt", words);
+    base::write_whole_file(folder.path / "tokenizer_config.json",
+                           R"({"do_lower_case": false, "tokenizer_class": "BertTokenizer"})");
+    CHECK(pieces(read_tokenizer(folder.path), "CAT", Specials::left_out) == Texts{"[UNK]"});
+    base::write_whole_file(folder.path / "vocab.json", letters);
+    base::write_whole_file(folder.path / "merges.txt", merges);
+    base::write_whole_file(folder.path / "tokenizer_config.json",
+                           R"({"add_prefix_space": true, "tokenizer_class": "GPT2Tokenizer"})");
+    CHECK(pieces(read_tokenizer(folder.path), "cat") == Texts{"Ġ", "cat"});
+    base::write_whole_file(folder.path / "tokenizer_config.json", R"({"tokenizer_class": "Qwen2Tokenizer"})");
+    CHECK(says(refusal([&] { read_tokenizer(folder.path); }), "it is the vocabulary of Qwen2Tokenizer"));
+    base::write_whole_file(folder.path / "tokenizer_config.json", R"({"add_prefix_space": "yes"})");
+    CHECK(says(refusal([&] { read_tokenizer(folder.path); }),
+               "tokenizer_config.json, add_prefix_space: it is neither true nor false"));
+}
+
 TEST_CASE("what is missing is named") {
     const TemporaryFolder folder;
     CHECK(says(refusal([&] { read_tokenizer(folder.path); }), "there is no tokenizer in it"));
@@ -64,44 +76,6 @@ TEST_CASE("what is missing is named") {
     const std::string message = refusal([&] { read_tokenizer(folder.path); });
     CHECK(says(message, "merges.txt: the merges that belong to vocab.json are missing"));
     CHECK_FALSE(refusal([&] { read_tokenizer(folder.path / "none.json"); }).empty());
-}
-
-TEST_CASE(
-    "a vocabulary without capitals makes the text lower case, unless the file beside it says otherwise") {
-    CHECK(pieces(tokenizer_from_word_pieces(words, "vocab.txt"), "CAT", Specials::left_out) == Texts{"cat"});
-    CHECK(pieces(tokenizer_from_word_pieces(words + "Cat\n", "vocab.txt"), "CAT Cat", Specials::left_out) ==
-          Texts{"[UNK]", "Cat"});
-    const TemporaryFolder folder;
-    base::write_whole_file(folder.path / "vocab.txt", words);
-    base::write_whole_file(folder.path / "tokenizer_config.json", R"({"do_lower_case": false})");
-    CHECK(pieces(read_tokenizer(folder.path), "CAT", Specials::left_out) == Texts{"[UNK]"});
-}
-
-TEST_CASE("ends of lines may be those of Windows") {
-    CHECK(pieces(tokenizer_from_word_pieces("[UNK]\r\n[CLS]\r\n[SEP]\r\ncat\r\n", "vocab.txt"), "cat") ==
-          Texts{"[CLS]", "cat", "[SEP]"});
-}
-
-TEST_CASE("GPT-2's end of text is special, and RoBERTa puts a text between <s> and </s>") {
-    const Tokenizer gpt2 = tokenizer_from_vocabulary_and_merges(letters, merges, "vocab.json");
-    const auto found = gpt2.encode("cat<|endoftext|>");
-    REQUIRE(found.size() == 2);
-    CHECK(found[1].is_special);
-    CHECK(found[1].offset == 3);
-    CHECK(found[1].length == 13);
-    const Tokenizer roberta = tokenizer_from_vocabulary_and_merges(
-        R"({"<s>": 0, "</s>": 1, "a": 2, "<mask>": 3, "Ġ": 4})", "", "vocab.json");
-    CHECK(pieces(roberta, "a <mask>") ==
-          Texts{"<s>", "a", "<mask>", "</s>"}); // which takes the space before it
-}
-
-TEST_CASE("the sentence encoder begins each text with a space") {
-    const Tokenizer encoder = tokenizer_from_scored_pieces(
-        R"([["�", 0], ["<s>", 0], ["</s>", 0], ["1", 0], ["2", 0], ["3", 0], ["▁", -3], ["▁cat", -2], ["s", -2], ["c", -4]])",
-        "vocab.json");
-    CHECK(pieces(encoder, "cats c") == Texts{"▁cat", "s", "▁", "c"});
-    CHECK(pieces(encoder, "").empty());
-    CHECK(encoder.decode({7, 8, 6, 9}) == "cats c");
 }
 
 TEST_CASE("a tokenizer.json that says nothing about words takes the text as one") {
@@ -161,23 +135,4 @@ TEST_CASE("added tokens have to fit the vocabulary, and what is put around a tex
     const std::string around =
         R"(, "post_processor": {"type": "BertProcessing", "cls": ["x", 7], "sep": ["y", 8]})";
     CHECK(says(refused(file(byte_pairs, around)), "post_processor: there is no piece 7"));
-}
-
-TEST_CASE("merges.txt with a line that is no merge is refused, and the line shown") {
-    const auto refused_merges = [](const std::string& text) {
-        return refusal([&] { tokenizer_from_vocabulary_and_merges(letters, text, "vocab.json"); });
-    };
-    CHECK(says(refused_merges("a t\ncat\n"), "merges.txt: \"cat\" is not two pieces"));
-    CHECK(says(refused_merges("a t c\n"), "is not two pieces"));
-    CHECK(says(refused_merges("a z\n"), "the piece \"z\" is not in the vocabulary"));
-}
-
-TEST_CASE("a list of words with one twice is refused, and one without the unknown piece") {
-    CHECK(says(refusal([] { tokenizer_from_word_pieces("[UNK]\ncat\ncat\n", "vocab.txt"); }),
-               "the piece \"cat\" has two ids, 1 and 2"));
-    CHECK(says(refusal([] { tokenizer_from_word_pieces("[UNK]\ncaf\xE9\n", "vocab.txt"); }),
-               "line 2 is not UTF-8"));
-    CHECK(says(refusal([] { tokenizer_from_word_pieces("cat\n", "vocab.txt"); }),
-               "the unknown piece \"[UNK]\" is not in the vocabulary"));
-    CHECK(says(refusal([] { tokenizer_from_scored_pieces("[]", "vocab.json"); }), "its vocabulary is empty"));
 }

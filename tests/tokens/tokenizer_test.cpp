@@ -19,7 +19,8 @@ Tokenizer letters() {
     BytePairOptions options;
     options.unknown = "?";
     parts.model = std::make_unique<BytePairs>(parts.vocabulary, Merges{{"a", "b"}}, options, "test");
-    parts.added = AddedTokens({{"<e>", 7, true}, {"NAME", 8, false}}, parts.normalize, "test");
+    parts.added =
+        AddedTokens({{"<e>", 7, true}, {"NAME", 8, false}}, *parts.vocabulary, parts.normalize, "test");
     parts.after = {7};
     return Tokenizer(std::move(parts));
 }
