@@ -139,7 +139,7 @@ build_minizip() {
 build_utf8proc() { by_cmake -DCMAKE_C_FLAGS=-DUTF8PROC_STATIC; }
 build_md4c() { by_cmake; }
 build_pcre2() {
-    by_cmake -DPCRE2_SUPPORT_JIT=ON -DPCRE2_BUILD_PCRE2GREP=OFF -DPCRE2_BUILD_TESTS=OFF
+    by_cmake -DPCRE2_BUILD_PCRE2GREP=OFF -DPCRE2_BUILD_TESTS=OFF
     sed --in-place 's/^Cflags:/& -DPCRE2_STATIC/' "$prefix/lib/pkgconfig/libpcre2-8.pc"
 }
 build_highway() { by_cmake -DBUILD_TESTING=OFF -DHWY_ENABLE_EXAMPLES=OFF; }

@@ -57,7 +57,6 @@ wrap(utf8proc utf8proc)
 foreign_library(md4c INCLUDES ${ATTENTION_LAB_SOURCES}/md4c/src SOURCES ${ATTENTION_LAB_SOURCES}/md4c/src/md4c.c)
 wrap(md4c md4c)
 
-# Without its compiler for processors, which a browser does not let run; its interpreter needs nothing.
 set(PCRE2 ${ATTENTION_LAB_SOURCES}/pcre2/src)
 file(GLOB PCRE2_SOURCES ${PCRE2}/pcre2_*.c)
 # Parts that others include, tests, and the tool that makes the tables that come with it.

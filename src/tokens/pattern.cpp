@@ -67,8 +67,8 @@ Pattern::Pattern(const std::string& expression, std::string where, bool is_liter
                          "the pattern cannot be read at its byte " + std::to_string(at + 1) + ": " +
                              message_of(error) + " in " + expression,
                          "it has to be a regular expression as Oniguruma and PCRE2 know them");
+    // Not compiled further, to machine code: words are found so quickly that pieces take most of the time.
     compiled_ = std::shared_ptr<const void>(code, [code](const void*) { pcre2_code_free(code); });
-    pcre2_jit_compile(code, PCRE2_JIT_COMPLETE); // where there is no such compiler, it is interpreted
 }
 
 void Pattern::each_part(std::span<const Character> text,
@@ -87,12 +87,8 @@ void Pattern::each_part(std::span<const Character> text,
         if (begin < place) use(begin, place, matches);
     };
     for (std::size_t at = 0; at < subject.size();) {
-        const auto match = [&](std::uint32_t options) {
-            return pcre2_match(code, units(subject), subject.size(), at, options | PCRE2_NO_UTF_CHECK,
-                               data.get(), context.get());
-        };
-        int result = match(0);
-        if (result == PCRE2_ERROR_JIT_STACKLIMIT) result = match(PCRE2_NO_JIT); // slower, but on the heap
+        const int result = pcre2_match(code, units(subject), subject.size(), at, PCRE2_NO_UTF_CHECK,
+                                       data.get(), context.get());
         if (result == PCRE2_ERROR_NOMATCH) break;
         if (result < 0)
             throw InputError(where_, "its pattern cannot be matched with this text: " + message_of(result),
