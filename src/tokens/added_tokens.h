@@ -16,7 +16,7 @@ namespace tokens {
 struct AddedToken {
     std::string text;
     Id id = 0;
-    bool is_special = false;    ///< it is not of the text, but says something about it
+    bool is_special = false;    ///< says something about the text and is no part of it
     bool is_normalized = false; ///< looked for after normalizing, not before
     bool single_word = false;   ///< only where no letter is beside it
     bool takes_space_before = false, takes_space_after = false;
@@ -36,8 +36,8 @@ public:
     AddedTokens(std::vector<AddedToken> tokens, const Vocabulary& vocabulary, const Normalizer& normalizer,
                 const std::string& where);
 
-    /// Splits the text, which is not normalized yet or, `normalized`, is; of several tokens that begin at a
-    /// place, the longest is found.
+    /// Splits a text at those tokens that are looked for before or, `normalized`, after normalizing. Of
+    /// several that begin at the same place the longest is found.
     std::vector<Section> sections(const Characters& characters, bool normalized) const;
     const AddedToken* find(Id id) const;
     const AddedToken* find(std::string_view text) const;

@@ -17,8 +17,8 @@ namespace tokens {
 struct Character {
     char32_t code = 0;
     std::uint32_t begin = 0, end = 0;
-    bool is_typed =
-        true; ///< its bytes are those of the input, one by one, unless their number says otherwise
+    /// Nothing has changed it: each of its bytes in UTF-8 is one of these, if they are as many.
+    bool is_typed = true;
 };
 using Characters = std::vector<Character>;
 
@@ -48,7 +48,7 @@ void each_byte(const Character& character, const Use& use) {
             is_as_typed ? character.begin + i + 1 : character.end);
 }
 
-// Unicode's classes, in the extent in which the reference uses them.
+// Classes of Unicode, as far as tokenizers ask for them.
 
 /// White_Space: spaces, tabs, ends of lines and paragraphs.
 bool is_white_space(char32_t code);
@@ -63,8 +63,8 @@ bool is_punctuation(char32_t code);
 bool is_mark(char32_t code);
 /// Of them those without a width of their own (Mn), such as combining accents.
 bool is_accent(char32_t code);
-/// Control characters, marks of direction, private and unassigned ones; not \t, \n, \r, which are white
-/// space.
+/// What cannot be seen: control characters (without \t, \n and \r, which are white space), those that
+/// direct how others are shown, and those for private use.
 bool is_control(char32_t code);
 /// Chinese characters, as BERT counts them: the blocks of CJK ideographs, without kana and Hangul.
 bool is_chinese(char32_t code);

@@ -1,6 +1,6 @@
 #pragma once
-// Normalizing: what a tokenizer changes in the text before it looks for words. Steps take characters to
-// characters; each knows from then on which bytes of the input it stands for.
+// Normalizing: what a tokenizer changes in the text before it looks for words. Whatever a step makes of the
+// characters, each goes on standing for the bytes of the input that it came from.
 
 #include "tokens/characters.h"
 #include "tokens/pattern.h"
@@ -19,22 +19,22 @@ using Normalizer = std::function<Characters(Characters)>;
 enum class NormalForm { nfc, nfd, nfkc, nfkd };
 Normalizer normal_form(NormalForm form);
 
-/// Small letters, one by one: "Σ" becomes "σ" also at the end of a word.
+/// Small letters, each by itself: "Σ" becomes "σ", at the end of a word, too.
 Normalizer lower_case();
 /// Leaves out marks; after NFD, "é" becomes "e".
 Normalizer strip_marks();
 /// Leaves out the white space at the beginning, at the end.
 Normalizer strip_ends(bool left, bool right);
-/// Text before the text, unless that is empty: SentencePiece's "▁".
+/// Puts something before a text that is not empty: SentencePiece's "▁".
 Normalizer prepend(const std::string& text);
-/// `content` for whatever the pattern matches.
+/// Puts `content` in the place of each match.
 Normalizer replace(Pattern pattern, const std::string& content);
-/// The letters of the bytes in UTF-8 (byte_letters.h).
+/// Bytes in UTF-8, each as its letter (byte_letters.h).
 Normalizer byte_letters();
 
 struct BertNormalization {
-    bool clean = true;         ///< control characters out, and a space for any white space
-    bool space_chinese = true; ///< a space on either side of a Chinese character, which so is a word
+    bool clean = true;         ///< no control characters, and a space for any white space
+    bool space_chinese = true; ///< spaces around each Chinese character, which makes it a word
     bool strip_accents = true; ///< "é" becomes "e"
     bool lower_case = true;
 };

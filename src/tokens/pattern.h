@@ -16,11 +16,11 @@ class Pattern {
 public:
     /// Throws InputError{where, …} for what is not a regular expression.
     Pattern(const std::string& expression, std::string where);
-    /// The text itself, whatever signs are in it.
+    /// Matches the text itself, whatever signs are in it.
     static Pattern of_literal(const std::string& text, std::string where);
 
-    /// Calls use(begin, end, matches) for each part of the text that matches, as a whole, and for what is
-    /// between them, in order and none of them empty. Throws InputError where a match would take too long.
+    /// Calls use(begin, end, matches) for each match and for what is between two of them, in the order of the
+    /// text; none of them is empty. Throws InputError where a match would take too long.
     void each_part(std::span<const Character> text,
                    const std::function<void(std::size_t, std::size_t, bool)>& use) const;
 

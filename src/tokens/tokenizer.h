@@ -22,11 +22,11 @@ struct Piece {
     Id id = 0;               ///< its row of the embedding
     std::string text;        ///< as the vocabulary has it: "Ġcat", "▁cat", "##ting", "<0xF0>"
     std::size_t offset = 0;  ///< the first of the bytes of the input that it covers
-    std::size_t length = 0;  ///< their number; 0 for what the input does not have
-    bool is_special = false; ///< not of the text: "[CLS]", "<|endoftext|>"
+    std::size_t length = 0;  ///< and how many; 0 for a piece that was put in
+    bool is_special = false; ///< not part of the text: "[CLS]", "<|endoftext|>"
 };
 
-/// What a tokenizer consists of; each step may be missing but the model.
+/// What a tokenizer consists of. All but vocabulary and model may be missing.
 struct TokenizerParts {
     std::shared_ptr<const Vocabulary> vocabulary; ///< of the model, without added tokens
     AddedTokens added;
@@ -43,18 +43,18 @@ class Tokenizer {
 public:
     explicit Tokenizer(TokenizerParts parts) : parts_(std::move(parts)) {}
 
-    /// The pieces of UTF-8 text, in time that grows with its length times its logarithm at most. In order
-    /// they cover the text from its beginning to its end, without what the tokenizer leaves out (spaces,
-    /// control characters). Where a character became several pieces by its bytes, each covers its own; where
-    /// by normalizing, each covers all of them. Specials::left_out: none are put around it, but those in the
-    /// text are still found. Throws InputError for a text that is too long and, with a few tokenizers, for
-    /// characters that they do not know.
+    /// The pieces of a text in UTF-8, in the order of the text; of n characters in O(n·log n). Together they
+    /// cover all of it but what the tokenizer leaves out, such as spaces or control characters. A character
+    /// that became several pieces by its bytes is shared out among them; one that became several by
+    /// normalizing is covered by each of them. With Specials::left_out nothing is put before and after the
+    /// text; special pieces that are written in it are found all the same. Throws InputError for a text that
+    /// is too long or, with a tokenizer that has no unknown piece, for characters that it does not know.
     std::vector<Piece> encode(std::string_view text, Specials around = Specials::kept) const;
 
-    /// The text of pieces. Throws InputError for an id that there is not.
+    /// The text that pieces stand for. Throws InputError for an id without a piece.
     std::string decode(const std::vector<Id>& ids, Specials specials = Specials::left_out) const;
 
-    /// The piece as the vocabulary has it; empty for an id that there is not.
+    /// A piece as the vocabulary has it; empty for an id without one.
     std::optional<std::string> text(Id id) const;
     std::optional<Id> find(std::string_view text) const;
     bool is_special(Id id) const;

@@ -15,9 +15,9 @@
 namespace tokens {
 
 struct UnigramOptions {
-    std::optional<Id> unknown;  ///< the piece of characters that are in no other; several in a row are one
-    bool byte_fallback = false; ///< or they are spelled by the pieces of their bytes
-    Id reserved = 0;            ///< so many pieces, the first, are for other things and never found in a text
+    std::optional<Id> unknown;  ///< for characters that are in no piece; several in a row are one
+    bool byte_fallback = false; ///< such characters are spelled by the pieces of their bytes
+    Id reserved = 0;            ///< so many pieces, the first ones, are never found in a text
     /// As TensorFlow.js counts: an unknown character costs nothing; of equal sums, the one whose last piece
     /// begins later ("aa", "a" and not "a", "aa"); and a sum of 0 is none yet.
     bool as_tensorflow_js = false;

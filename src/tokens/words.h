@@ -1,6 +1,6 @@
 #pragma once
-// Splitting the text into words before a model splits these into pieces, which never reach across two of
-// them.
+// Splitting the text into words. A model then splits each of them into pieces, so that no piece reaches from
+// one word into the next.
 
 #include "tokens/characters.h"
 #include "tokens/pattern.h"
@@ -17,8 +17,8 @@ struct Word {
     std::size_t begin = 0, end = 0;
 };
 
-/// A text and its words: not empty, in order, side by side or with something between them that belongs to
-/// none.
+/// A text and its words, in their order and none of them empty. What is between two of them has been left
+/// out.
 struct Words {
     Characters characters;
     std::vector<Word> words;
@@ -27,13 +27,13 @@ struct Words {
 /// Splits the words further, and may change the characters.
 using Splitter = std::function<void(Words&)>;
 
-/// What becomes of that at which words are split.
+/// What becomes of the separators, the places at which words are split.
 enum class Separators {
     left_out,
-    apart, ///< words of their own
+    apart,        ///< each is a word of its own
+    apart_joined, ///< those side by side are one word
     with_word_before,
     with_word_after,
-    apart_joined, ///< apart, and those side by side are one
 };
 
 /// One splitter after the other.
@@ -50,9 +50,10 @@ Splitter split_as_bert();
 Splitter split_words_and_signs();
 
 struct ByteLevel {
-    bool begins_with_space =
-        true; ///< put before a word that does not begin with one, so that "Hello" is what it is elsewhere
-    bool by_gpt2_pattern = true; ///< or the words are as they come
+    /// A space is put before each word that begins with none: "Hello" is then the same piece everywhere.
+    bool begins_with_space = true;
+    /// Words are found by GPT-2's pattern; otherwise they stay as they are.
+    bool by_gpt2_pattern = true;
 };
 /// GPT-2's: words with the space before them, contractions, numbers, signs and white space; then bytes as
 /// letters (byte_letters.h). Source: Radford et al. 2019.
@@ -60,12 +61,12 @@ Splitter split_as_gpt2(const ByteLevel& options);
 
 struct MetaSpace {
     char32_t space = U'\u2581'; ///< ▁
-    enum class Begin {
-        never,
-        text,
-        each
-    } begin = Begin::each; ///< where one is put before words that begin with none
-    bool splits = true;    ///< before each
+    /// Where a space is put before what begins with none: nowhere, at the beginning of the input, before each
+    /// word.
+    enum class Begin { never, text, each };
+    Begin begin = Begin::each;
+    /// Each space begins a word; otherwise words stay as they are.
+    bool splits = true;
 };
 /// SentencePiece's: a visible sign for each space.
 Splitter mark_spaces(const MetaSpace& options);
