@@ -17,7 +17,7 @@ headers=(libeigen3-dev nlohmann-json3-dev libtomlplusplus-dev libstb-dev doctest
 fonts=(fonts-inter fonts-jetbrains-mono fonts-lmodern fonts-dejavu-core)
 # Source packages, each with a package that has its notices.
 libraries=(imgui:libimgui-dev highway:libhwy-dev freetype:libfreetype-dev fribidi:libfribidi-dev md4c:libmd4c-dev
-           utf8proc:libutf8proc-dev zlib:zlib1g-dev)
+           utf8proc:libutf8proc-dev pcre2:libpcre2-dev zlib:zlib1g-dev)
 
 if [[ ${1-} == --made ]]; then [[ -e $cache/made ]]; exit; fi
 # Made anew when this script asks for something else.

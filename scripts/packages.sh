@@ -17,6 +17,7 @@ packages=(
     "CLI11                    | build   | libcli11-dev"
     "md4c                     | build   | libmd4c-dev"
     "utf8proc                 | build   | libutf8proc-dev"
+    "PCRE2                    | build   | libpcre2-dev"
     "zlib                     | build   | zlib1g-dev"
     "minizip                  | build   | libminizip-dev"
     "libpng                   | build   | libpng-dev"

@@ -138,6 +138,10 @@ build_minizip() {
 
 build_utf8proc() { by_cmake -DCMAKE_C_FLAGS=-DUTF8PROC_STATIC; }
 build_md4c() { by_cmake; }
+build_pcre2() {
+    by_cmake -DPCRE2_BUILD_PCRE2GREP=OFF -DPCRE2_BUILD_TESTS=OFF
+    sed --in-place 's/^Cflags:/& -DPCRE2_STATIC/' "$prefix/lib/pkgconfig/libpcre2-8.pc"
+}
 build_highway() { by_cmake -DBUILD_TESTING=OFF -DHWY_ENABLE_EXAMPLES=OFF; }
 build_glfw3() { by_cmake -DGLFW_BUILD_EXAMPLES=OFF -DGLFW_BUILD_TESTS=OFF -DGLFW_BUILD_DOCS=OFF; }
 build_libpng1.6() { by_cmake -DPNG_SHARED=OFF -DPNG_TESTS=OFF; }
@@ -211,6 +215,7 @@ library doctest doctest-dev
 library tomlplusplus libtomlplusplus-dev
 library utf8proc libutf8proc-dev
 library md4c libmd4c-dev
+library pcre2 libpcre2-dev
 library highway libhwy-dev
 library fribidi libfribidi-dev
 library libstb libstb-dev

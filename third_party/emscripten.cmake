@@ -57,6 +57,19 @@ wrap(utf8proc utf8proc)
 foreign_library(md4c INCLUDES ${ATTENTION_LAB_SOURCES}/md4c/src SOURCES ${ATTENTION_LAB_SOURCES}/md4c/src/md4c.c)
 wrap(md4c md4c)
 
+set(PCRE2 ${ATTENTION_LAB_SOURCES}/pcre2/src)
+file(GLOB PCRE2_SOURCES ${PCRE2}/pcre2_*.c)
+# Parts that others include, tests, and the tool that makes the tables that come with it.
+list(FILTER PCRE2_SOURCES EXCLUDE REGEX "pcre2_(printint|ucptables|jit_match|jit_misc|jit_test|fuzzsupport|dftables)\\.c$")
+configure_file(${PCRE2}/pcre2.h.generic ${CMAKE_BINARY_DIR}/pcre2/pcre2.h COPYONLY)
+configure_file(${PCRE2}/config.h.generic ${CMAKE_BINARY_DIR}/pcre2/config.h COPYONLY)
+configure_file(${PCRE2}/pcre2_chartables.c.dist ${CMAKE_BINARY_DIR}/pcre2/pcre2_chartables.c COPYONLY)
+foreign_library(pcre2 INCLUDES ${CMAKE_BINARY_DIR}/pcre2 SOURCES ${PCRE2_SOURCES} ${CMAKE_BINARY_DIR}/pcre2/pcre2_chartables.c
+    DEFINITIONS PCRE2_STATIC)
+target_include_directories(pcre2 PRIVATE ${PCRE2})
+target_compile_definitions(pcre2 PRIVATE HAVE_CONFIG_H SUPPORT_UNICODE PCRE2_CODE_UNIT_WIDTH=8)
+wrap(pcre2 pcre2)
+
 set(ZLIB ${ATTENTION_LAB_SOURCES}/zlib)
 foreach(name adler32 compress crc32 deflate inffast inflate inftrees trees uncompr zutil)
     list(APPEND ZLIB_SOURCES ${ZLIB}/${name}.c)

@@ -11,6 +11,7 @@
 #include "lesson/progress.h"
 #include "model/tensor_file.h"
 #include "narration/narration.h"
+#include "tokens/read_tokenizer.h"
 #include "ui/views.h"
 #include "workbench/document/edit.h"
 #include "workbench/document/pass.h"
@@ -187,7 +188,7 @@ Reader of_lessons(const fs::path& scratch) {
             }};
 }
 
-/// A copy of a folder in which one file is damaged, and mended again afterwards.
+/// A copy of a folder in which one file is damaged, read(copy, file), and mended again afterwards.
 template <typename Read>
 auto within_copy(const fs::path& folder, const fs::path& copy, const std::vector<fs::path>& files,
                  Read read) {
@@ -199,7 +200,7 @@ auto within_copy(const fs::path& folder, const fs::path& copy, const std::vector
             ~Mend() { fs::copy_file(good, file, fs::copy_options::overwrite_existing); }
         } mend{files[seed], file};
         base::write_whole_file(file, bytes);
-        read(copy);
+        read(copy, file);
     };
 }
 
@@ -207,7 +208,7 @@ Reader of_texts(const fs::path& scratch) {
     const fs::path folder = assets() / "texts";
     const auto files = files_in(folder, ".toml");
     return {"texts", Format::text, contents(files),
-            within_copy(folder, scratch / "texts", files, [](const fs::path& copy) {
+            within_copy(folder, scratch / "texts", files, [](const fs::path& copy, const fs::path&) {
                 const auto texts = narration::Texts::load(copy);
                 narration::expect_all_texts(texts, copy);
                 static const auto pass =
@@ -233,7 +234,7 @@ Reader of_library(const fs::path& scratch) {
     files.insert(files.end(), weights.begin(), weights.end());
     const fs::path copy = scratch / "assets";
     fs::create_directories(copy);
-    auto read = within_copy(assets(), copy, files, [](const fs::path& folder) {
+    auto read = within_copy(assets(), copy, files, [](const fs::path& folder, const fs::path&) {
         const workbench::Library lib = workbench::load_library(folder);
         use(lib.opening().document, {}, lib);
         use(lib.several_heads().document, {}, lib);
@@ -245,20 +246,21 @@ Reader of_grammars(const fs::path& scratch) {
     const auto files = files_in(assets() / "grammars", ".toml");
     const fs::path copy = scratch / "assets";
     fs::create_directories(copy);
-    auto read = within_copy(assets() / "grammars", copy / "grammars", files, [copy](const fs::path&) {
-        std::optional<InputError> refused;
-        for (const char* id : {"coreference", "sense", "svo", "translation"})
-            try {
-                const learning::Task task = learning::load_task(id, copy);
-                language::Draw draw(7);
-                for (const auto split : {learning::Split::train, learning::Split::test})
-                    for (int i = 0; i < 3; ++i)
-                        task.ask(task.source.words(task.sample(draw, split).source));
-            } catch (const InputError& error) {
-                refused = error;
-            }
-        if (refused) throw InputError(*refused);
-    });
+    auto read = within_copy(
+        assets() / "grammars", copy / "grammars", files, [copy](const fs::path&, const fs::path&) {
+            std::optional<InputError> refused;
+            for (const char* id : {"coreference", "sense", "svo", "translation"})
+                try {
+                    const learning::Task task = learning::load_task(id, copy);
+                    language::Draw draw(7);
+                    for (const auto split : {learning::Split::train, learning::Split::test})
+                        for (int i = 0; i < 3; ++i)
+                            task.ask(task.source.words(task.sample(draw, split).source));
+                } catch (const InputError& error) {
+                    refused = error;
+                }
+            if (refused) throw InputError(*refused);
+        });
     return {"grammar", Format::text, contents(files), std::move(read)};
 }
 
@@ -362,6 +364,28 @@ Reader of_checkpoints(const fs::path& scratch) {
             }};
 }
 
+/// Small tokenizers of each kind; what is accepted splits a text, and puts it together again.
+Reader of_tokenizers(const fs::path& scratch) {
+    const fs::path golden = base::data_folder() / "tests/golden/tokens";
+    std::vector<fs::path> files;
+    for (const char* name : {"bert_uncased/vocab.txt", "clip/tokenizer.json", "encoder/vocab.json",
+                             "gpt2/merges.txt", "gpt2/vocab.json", "llama2/tokenizer.json",
+                             "llama3/tokenizer.json", "mixed/tokenizer.json", "unigram/tokenizer.json"})
+        files.push_back(golden / name);
+    auto read = within_copy(golden, scratch / "tokens", files, [](const fs::path&, const fs::path& file) {
+        const tokens::Tokenizer tokenizer = tokens::read_tokenizer(file);
+        const std::string text = "The cat's 12 mats \n\xF0\x9F\x98 e\xCC\x81 <|endoftext|>[MASK]";
+        std::vector<tokens::Id> ids;
+        for (const tokens::Piece& piece : tokenizer.encode(text)) {
+            expect(piece.offset + piece.length <= text.size(), "a piece is beyond the text");
+            expect(tokenizer.text(piece.id) == piece.text, "a piece is not in the vocabulary");
+            ids.push_back(piece.id);
+        }
+        tokenizer.decode(ids, tokens::Specials::kept);
+    });
+    return {"tokenizer", Format::text, contents(files), std::move(read)};
+}
+
 struct Kind {
     const char* name;
     Reader (*make)(const fs::path&);
@@ -379,6 +403,7 @@ const Kind table[] = {
     {"checkpoint", of_checkpoints},
     {"library", of_library},
     {"grammar", of_grammars},
+    {"tokenizer", of_tokenizers},
 };
 
 } // namespace
