@@ -298,7 +298,7 @@ model::Tensors answer_of_text(const Question& question, std::string_view text, c
     std::vector<Pasted> found = PastedText(question, text, where).read();
     if (found.empty())
         throw InputError(where, "there is no number in it", "copy the numbers of a stage, row by row");
-    std::ranges::stable_partition(found, [](const Pasted& one) { return !one.name.empty(); });
+    std::stable_partition(found.begin(), found.end(), [](const Pasted& one) { return !one.name.empty(); });
     model::Tensors answer;
     for (Pasted& one : found) {
         Tensor tensor{.shape = std::move(one.shape), .values = std::move(one.values)};
