@@ -6,9 +6,9 @@ namespace language {
 
 StoryReader::StoryReader(const StoryGrammar& grammar) : grammar_(grammar) {
     for (const Phrase& sentence : grammar.lists.find("sentence")->second)
-        open(
-            {std::make_shared<Frame>(&sentence, 0, Cast{}, nullptr), std::vector<Cast>(grammar.roles.size())},
-            ways_);
+        open({std::make_shared<Frame>(Frame{&sentence, 0, Cast{}, nullptr}),
+              std::vector<Cast>(grammar.roles.size())},
+             ways_);
 }
 
 void StoryReader::open(const Way& way, std::vector<Way>& ways) const {
@@ -22,15 +22,15 @@ void StoryReader::open(const Way& way, std::vector<Way>& ways) const {
     if (rest->at == rest->phrase->size()) return opened(rest->behind);
     const Part& part = (*rest->phrase)[rest->at];
     if (part.kind == Part::Kind::word) return ways.push_back(way);
-    const auto behind = std::make_shared<Frame>(rest->phrase, rest->at + 1, rest->of, rest->behind);
+    const auto behind = std::make_shared<Frame>(Frame{rest->phrase, rest->at + 1, rest->of, rest->behind});
     if (part.kind == Part::Kind::optional) {
-        opened(std::make_shared<Frame>(&part.inner, 0, rest->of, behind));
+        opened(std::make_shared<Frame>(Frame{&part.inner, 0, rest->of, behind}));
         return opened(behind);
     }
     const auto stands_for = [&](const Way& from, const Cast& cast) {
         for (const Phrase& phrase : grammar_.phrases(part, cast)) {
             Way made = from;
-            made.rest = std::make_shared<Frame>(&phrase, 0, cast, behind);
+            made.rest = std::make_shared<Frame>(Frame{&phrase, 0, cast, behind});
             open(made, ways);
         }
     };
@@ -60,8 +60,8 @@ bool StoryReader::read(const std::string& word) {
         const bool article = follows && word_of(way) == "a";
         made.vowel_follows = article && word == "an";
         made.other_follows = article && word == "a";
-        made.rest =
-            std::make_shared<Frame>(way.rest->phrase, way.rest->at + 1, way.rest->of, way.rest->behind);
+        made.rest = std::make_shared<Frame>(
+            Frame{way.rest->phrase, way.rest->at + 1, way.rest->of, way.rest->behind});
         open(made, read);
     }
     ways_ = std::move(read);
