@@ -260,7 +260,9 @@ bool name_mistakes(Checked& made, const Question& question, std::size_t at, int 
     // Slips by which a row or a column may have nothing but hidden scores.
     const Slips emptying = just(Slip::mask_inverted) | just(Slip::causal_reversed) |
                            just(Slip::diagonal_hidden) | just(Slip::softmax_axis);
-    for (const std::size_t count : {made.stages.size(), at + 1})
+    std::vector<std::size_t> counts{made.stages.size()};
+    if (at + 1 < made.stages.size()) counts.push_back(at + 1);
+    for (const std::size_t count : counts)
         for (const Empty empty : {Empty::zeros, Empty::equal_shares, Empty::not_a_number}) {
             Solver solver(question, {overflows_as, empty});
             const bool all = empty == Empty::zeros || has_empty_row(solver);
