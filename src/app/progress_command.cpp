@@ -58,13 +58,6 @@ std::size_t count(const std::vector<bool>& done) {
     return static_cast<std::size_t>(std::ranges::count(done, true));
 }
 
-std::string joined(const std::vector<std::string>& files) {
-    std::string all;
-    for (const std::string& file : files)
-        all += (all.empty() ? "" : ", ") + file;
-    return all;
-}
-
 /// "2026-11-27", in universal time; empty where it is not known.
 std::string day(std::int64_t seconds) {
     if (seconds == 0) return {};
@@ -93,7 +86,7 @@ void print_text(const std::vector<Row>& rows, std::ostream& out) {
     for (const Row& row : rows)
         if (!row.older.empty())
             out << row.name << " handed in more than one file: " << row.file << " is the newest and counts, "
-                << joined(row.older) << (row.older.size() == 1 ? " does" : " do") << " not.\n";
+                << exercise::listed(row.older) << (row.older.size() == 1 ? " does" : " do") << " not.\n";
 }
 
 void print_csv(const std::vector<Row>& rows, const std::vector<Lesson>& course, std::ostream& out) {
@@ -114,7 +107,7 @@ void print_csv(const std::vector<Row>& rows, const std::vector<Lesson>& course, 
                                        std::to_string(row.tries),
                                        day(row.seen),
                                        row.problem,
-                                       joined(row.older)};
+                                       exercise::listed(row.older)};
         for (const auto* done : {&row.lessons, &row.exercises})
             for (const bool each : *done)
                 cells.emplace_back(each ? "1" : "0");

@@ -42,8 +42,13 @@ void print_text(const learning::Writing& writing, const std::vector<Written>& wr
     for (const std::string& word : writing.words())
         text += (text.empty() ? "" : " ") + word;
     out << text << '\n';
-    for (const Written& one : written)
-        if (one.breaks) out << "“" << one.word << "” breaks what the story had settled.\n";
+    for (const Written& one : written) {
+        if (!one.breaks) continue;
+        if (one.word == learning::story_boundary)
+            out << "It ends where no story does.\n";
+        else
+            out << "“" << one.word << "” breaks what the story had settled.\n";
+    }
     if (!writing.ended()) out << "The story is not over: more --words go on.\n";
 }
 

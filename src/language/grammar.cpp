@@ -141,6 +141,9 @@ private:
     void visit(const Case& in, const Phrase& phrase, const toml::node& node) {
         for (const Part& part : phrase) {
             visit(in, part.inner, node);
+            if (part.every || !part.field.empty())
+                refuse(node, "“" + part.text + "” has a field or a mark for every word",
+                       "only stories have these: see story_grammar.h");
             if (part.kind != Part::Kind::list) continue;
             const auto* list = grammar_.find(in, part.text);
             if (!list)

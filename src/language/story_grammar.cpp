@@ -142,41 +142,52 @@ private:
     }
 
     void visit(const std::string& list, const toml::table& lists) {
-        if (std::ranges::find(path_, list) != path_.end())
-            refuse(*lists.get(list), "“" + list + "” is part of itself", "remove it from one of the phrases");
-        if (!used_.insert(list).second) return;
-        path_.push_back(list);
+        const toml::node& node = *lists.get(list);
+        enter(list, node);
+        used_.insert(list);
         for (const Phrase& phrase : made_.lists.at(list))
-            visit(phrase, *lists.get(list), lists);
+            visit(phrase, node, lists, false);
         path_.pop_back();
     }
 
-    void visit(const Phrase& phrase, const toml::node& node, const toml::table& lists) {
+    void enter(const std::string& name, const toml::node& node) {
+        if (std::ranges::find(path_, name) != path_.end())
+            refuse(node, "“" + name + "” is part of itself", "remove it from one of the phrases");
+        path_.push_back(name);
+    }
+
+    void visit(const Phrase& phrase, const toml::node& node, const toml::table& lists, bool in_field) {
         for (const Part& part : phrase) {
-            visit(part.inner, node, lists);
+            visit(part.inner, node, lists, in_field);
             if (part.kind != Part::Kind::list) continue;
-            if (const std::size_t role = made_.role(part.text); role < made_.roles.size())
-                check_field(part, made_.kind_of[role], node, lists);
-            else if (part.text != own_word && !made_.lists.contains(part.text))
+            if (part.text == own_word) {
+                if (!in_field)
+                    refuse(node, "{word} stands outside a field", "write it in a field of a record");
+            } else if (const std::size_t role = made_.role(part.text); role < made_.roles.size()) {
+                visit_field(part, made_.kind_of[role], node, lists);
+            } else if (made_.lists.contains(part.text)) {
+                visit(part.text, lists);
+            } else {
                 refuse(node, "there is no list or role “" + part.text + "”",
                        "correct the name, or add the list");
-            else if (part.text != own_word)
-                visit(part.text, lists);
+            }
         }
     }
 
-    void check_field(const Part& part, const std::string& kind, const toml::node& node,
+    void visit_field(const Part& part, const std::string& kind, const toml::node& node,
                      const toml::table& lists) {
+        const std::string name = part.field.empty() ? std::string(itself) : part.field;
+        enter(part.text + "." + name, node);
         for (const Record& record : made_.kinds.at(kind)) {
-            const auto field = record.fields.find(part.field.empty() ? itself : part.field);
-            if (field != record.fields.end()) {
+            const auto field = record.fields.find(name);
+            if (field != record.fields.end())
                 for (const Phrase& phrase : field->second)
-                    visit(phrase, node, lists);
-            } else if (!part.field.empty() && part.field != plural) {
-                refuse(node, "a " + kind + " has no field “" + part.field + "”",
+                    visit(phrase, node, lists, true);
+            else if (name != itself && name != plural)
+                refuse(node, "a " + kind + " has no field “" + name + "”",
                        "add it to each [[" + kind + "]], or correct the name");
-            }
         }
+        path_.pop_back();
     }
 
     [[noreturn]] void refuse(const toml::node& node, const std::string& what, const std::string& hint) const {

@@ -50,7 +50,8 @@ struct StoryGrammar {
 };
 
 /// Reads a grammar. Throws InputError naming file, line and entry, as load_grammar() does, and for a kind
-/// that no role has, a role of an unknown kind, and a field that its record does not have.
+/// that has no record, a field that a record does not have or that is part of itself, and {word} outside a
+/// field.
 StoryGrammar load_stories(const std::filesystem::path& file);
 
 struct Story {

@@ -2,37 +2,10 @@
 // A worksheet on its two pages, and the key to a pile of them.
 
 #include "narration/narration.h"
-#include "worksheet/blanks.h"
+#include "worksheet/copies.h"
 #include "worksheet/page.h"
 
 namespace worksheet {
-
-/// The sheet of one learner.
-struct Copy {
-    Index number = 1; ///< from 1
-    std::string name; ///< printed on it; empty: a line to write it on
-    Sums sums;
-    Blanks blanks;
-};
-
-/// Who gets a sheet, and what is on it.
-struct Job {
-    Sentence sentence;
-    std::uint32_t seed = 1;
-    Index count = 1;
-    BlanksWanted blanks = {};
-    std::vector<std::string> names = {}; ///< of the learners, `count` of them; empty: not known
-    std::optional<Sums> own = {};        ///< the document's own numbers, for a sheet alone
-};
-
-/// What the sheets of a document are about, with its own numbers where there is one sheet and a hand can do
-/// them. The job's sentence says which numbers it has.
-void take_own_numbers(Job& job, const workbench::Pass& pass);
-
-inline constexpr Index most_copies = 500;
-
-/// One for each learner: other numbers on each unless they are the document's, the same cells blank on all.
-std::vector<Copy> draw_copies(const Job& job);
 
 /// The pages of a sheet: two, so that a pile printed on both sides begins each on a leaf of its own.
 std::vector<Figure> sheet_pages(const Copy& copy, Index count, const Paper& paper,
@@ -45,9 +18,6 @@ std::vector<Figure> key_pages(const std::vector<Copy>& copies, const Paper& pape
 /// The key of the text that names a step, and what is to be done there.
 const char* title_of(Step step);
 std::string task_of(Step step, const Copy& copy, const narration::Texts& texts);
-
-/// What the sheet leaves out of the document or has in place of it, in a sentence each.
-std::vector<std::string> notes_on(const Sentence& sentence, const narration::Texts& texts);
 
 /// A number as it is printed at a step: "−2", "1.5", "0.607".
 std::string printed(Step step, double number, const Decimals& decimals);

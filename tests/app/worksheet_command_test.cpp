@@ -48,7 +48,7 @@ TEST_CASE("worksheet says which files of a larger class are left, and whose numb
     const fs::path out = folder.path / "class", state = folder.path / "state.json";
     made({.out = out, .count = 3, .spreadsheet = true});
     const std::string said = made({.out = out, .count = 2, .spreadsheet = true});
-    CHECK(said.find("Left as it was: worksheet-3.xlsx") != std::string::npos);
+    CHECK(said.find("Left in the folder: worksheet-3.xlsx") != std::string::npos);
     CHECK(fs::exists(out / "worksheet-3.xlsx"));
     std::ofstream(state) << R"({"attention_lab_session": 3,
         "document": {"text": "The cat sat", "weights": {"hand_set": "by-hand"}}})";

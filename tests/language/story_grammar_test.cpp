@@ -108,4 +108,6 @@ TEST_CASE("what is wrong in a file of stories is named, with its line") {
     CHECK_THROWS_AS(read(changed("{gave} ", "gave ")), InputError); // a list that no story uses
     CHECK_THROWS_AS(read(changed("\"two\",", "\"two {two}\",")), InputError);
     CHECK_THROWS_AS(read(changed("word = \"fox\"\n", "")), InputError);
+    CHECK_THROWS_AS(read(changed("\"two\",", "\"two {word}\",")), InputError);       // of whom?
+    CHECK_THROWS_AS(read(changed("[\"the {word}\"]", "[\"the {A}\"]")), InputError); // which is the {A} …
 }

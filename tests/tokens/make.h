@@ -14,6 +14,16 @@ namespace make {
 
 using Texts = std::vector<std::string>;
 
+namespace files {
+
+/// A vocab.txt, and a vocab.json with its merges.txt.
+inline const std::string words = "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\ncat\n##s\nthe\n";
+inline const std::string letters =
+    R"({"c": 0, "a": 1, "t": 2, "at": 3, "cat": 4, "Ġ": 5, "<|endoftext|>": 6})";
+inline const std::string merges = "#version: 0.2\na t\nc at\n";
+
+} // namespace files
+
 /// The pieces with the ids 0, 1, ….
 inline std::shared_ptr<const tokens::Vocabulary> vocabulary(const Texts& pieces) {
     auto vocabulary = std::make_shared<tokens::Vocabulary>();

@@ -14,9 +14,7 @@ namespace {
 using Texts = make::Texts;
 using make::pieces;
 
-const std::string words = "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\ncat\n##s\nthe\n";
-const std::string letters = R"({"c": 0, "a": 1, "t": 2, "at": 3, "cat": 4, "Ġ": 5, "<|endoftext|>": 6})";
-const std::string merges = "#version: 0.2\na t\nc at\n";
+using namespace make::files; // words, letters, merges
 
 bool says(const std::string& message, const std::string& what) {
     return message.find(what) != std::string::npos;

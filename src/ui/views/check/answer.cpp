@@ -224,8 +224,8 @@ void draw_answer(CheckFrame& frame, const Rect& area) {
         if (looked_at) y = draw_earlier(frame, {x, y, width, 0}, of);
         y = draw_title(frame, {x, y, width, 0}, of);
         y = draw_strip(frame, {x, y, width, 0});
-        // What is said comes before the matrices: they may be large, and nobody scrolls for what he does not
-        // know of.
+        // What is said comes before the matrices: they may be large, and nobody scrolls down to what they do
+        // not know is there.
         const auto rest = [&] { return Rect{x, y, width, area.bottom() - (y - scrolled.top() + area.y)}; };
         if (!now) {
             y += paragraph(ui, {x, y}, width, {{frame.text("try_gone")}}, note_size, false, Role::quiet) +

@@ -194,6 +194,19 @@ std::string clock_time(std::chrono::system_clock::time_point moment);
 /// "26 November"
 std::string day_of(std::chrono::system_clock::time_point moment);
 
+// The watch.
+
+/// Watches a folder, unless it does already. `once`: the question is read and nothing more, where nobody but
+/// this program writes.
+void watch(CheckState& state, const std::filesystem::path& folder, bool once = false);
+void stop_watching(CheckWork& work);
+/// Takes over what the worker has seen; the question in the folder may be another one than before.
+void take_seen(CheckState& state, const std::shared_ptr<const Watched>& newest);
+/// An attempt with its numbers as the page shows them.
+std::shared_ptr<const ShownTry> shown_of(const exercise::Question& question, exercise::Attempt attempt);
+/// A new answer is looked at, whatever was looked at before.
+void add_to_tries(CheckState& state, std::shared_ptr<const ShownTry> made);
+
 // What the user does.
 
 void choose_level(CheckState& state, std::size_t level);

@@ -179,7 +179,7 @@ float draw_card(CheckFrame& frame, const Rect& at, const Checked& checked, const
     return y + ui.px(20);
 }
 
-/// What was tried in vain, in human words: two lines at most, unless more is asked for.
+/// The mistakes that do not give these numbers, in plain words: two lines at most, unless more is asked for.
 float tell_ruled_out(CheckFrame& frame, const Rect& at, const Checked& checked) {
     constexpr std::size_t usual = 6;
     if (checked.ruled_out.empty()) return at.y;
