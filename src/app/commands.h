@@ -123,6 +123,9 @@ struct TrainArguments {
     learning::TrainingChoices choices = {};
     /// safetensors; until it is written, the progress is kept in the same name with ".training" added.
     std::filesystem::path out = {};
+    bool half = false; ///< numbers of 16 bits
+    /// Trains with seeds 1, 2 … and writes the model that is surest of the task's own sentences.
+    std::optional<base::Index> best_of = {};
     std::optional<base::Index> seeds = {}; ///< trains with seeds 1, 2 … instead, and prints a table
 };
 

@@ -270,7 +270,11 @@ std::string counted(Index number, const char* one, const char* many) {
 /// How it was made: "seed 1, 600 steps, with the hint, learning rate 0.003".
 std::string made_how(const learning::Trained& trained) {
     const learning::ModelCard& card = trained.card;
-    std::string how = "seed " + std::to_string(card.seed) + ", " + counted(card.steps, "step", "steps") +
+    const std::string chosen = card.of_seeds > 0 ? " (of " + std::to_string(card.of_seeds) +
+                                                       ", the surest of the task's own sentences)"
+                                                 : "";
+    std::string how = "seed " + std::to_string(card.seed) + chosen + ", " +
+                      counted(card.steps, "step", "steps") +
                       (card.hint ? ", with the hint" : ", without a hint") + ", learning rate " +
                       base::shortest(card.learning_rate);
     for (const learning::RateChange& change : card.rate_changes)
@@ -399,13 +403,47 @@ namespace {
 constexpr Index test_sentences = 2000, most_seeds = 1000;
 volatile std::sig_atomic_t ending = 0;
 
+void expect_seeds(std::optional<Index> count, const char* option) {
+    if (count && (*count < 1 || *count > most_seeds))
+        throw InputError(option, std::to_string(*count) + " is out of range",
+                         "choose a number from 1 to " + std::to_string(most_seeds));
+}
+
+/// The model as it is written: tested with the numbers that its file will hold.
+learning::Trained tested(learning::Trainer& trainer, bool half) {
+    learning::Trained trained = learning::trained_so_far(trainer);
+    if (half) trained = learning::rounded_to_half(std::move(trained));
+    learning::test(trained, *learning::network_of(trained), trainer.task(), test_sentences);
+    return trained;
+}
+
+/// Trains with the seeds 1 … `best_of` and returns the model that is surest; none once asked to end.
+std::optional<learning::Trained> surest(const learning::Task& task, const TrainArguments& arguments,
+                                        std::ostream& progress, const std::function<bool()>& asked_to_end) {
+    std::optional<learning::Trained> best;
+    double most = 0;
+    learning::TrainingChoices choices = arguments.choices;
+    for (Index seed = 1; seed <= *arguments.best_of; ++seed) {
+        choices.seed = static_cast<std::uint32_t>(seed);
+        learning::Trainer trainer(task, choices);
+        if (!train(trainer, checkpoint_of(arguments.out), progress, asked_to_end)) return std::nullopt;
+        learning::Trained trained = tested(trainer, arguments.half);
+        const double sure = learning::sureness(trained, trainer.task());
+        progress << "Seed " << seed << ": right answers get e^" << base::fixed(sure, 4) << " on average.\n";
+        if (best && sure <= most) continue;
+        most = sure;
+        best = std::move(trained);
+    }
+    best->card.of_seeds = *arguments.best_of;
+    return best;
+}
+
 } // namespace
 
 int run_train(const TrainArguments& arguments, const fs::path& assets, std::ostream& out,
               std::ostream& progress, const std::function<bool()>& asked_to_end) {
-    if (arguments.seeds && (*arguments.seeds < 1 || *arguments.seeds > most_seeds))
-        throw InputError("--seeds", std::to_string(*arguments.seeds) + " is out of range",
-                         "choose a number from 1 to " + std::to_string(most_seeds));
+    expect_seeds(arguments.seeds, "--seeds");
+    expect_seeds(arguments.best_of, "--best-of");
     if (arguments.seeds) {
         const bool all = arguments.task == "all";
         const bool all_trained =
@@ -415,7 +453,18 @@ int run_train(const TrainArguments& arguments, const fs::path& assets, std::ostr
     }
     if (arguments.out.empty())
         throw InputError("train", "there is no name for the model", "give one with --out FILE.safetensors");
-    learning::Trainer trainer(learning::load_task(arguments.task, assets), arguments.choices);
+    const learning::Task task = learning::load_task(arguments.task, assets);
+    if (arguments.best_of) {
+        const auto best = surest(task, arguments, progress, asked_to_end);
+        if (!best) {
+            progress << "Stopped. Of a choice among seeds nothing is kept.\n";
+            return 130;
+        }
+        learning::write_trained(arguments.out, *best);
+        tell(*best, out);
+        return 0;
+    }
+    learning::Trainer trainer(task, arguments.choices);
     const fs::path checkpoint = checkpoint_of(arguments.out);
     std::error_code unknown; // then writing says what is wrong
     if (fs::exists(checkpoint, unknown)) {
@@ -430,7 +479,7 @@ int run_train(const TrainArguments& arguments, const fs::path& assets, std::ostr
         return 130;
     }
     learning::write_checkpoint(checkpoint, trainer); // it stays if the model cannot be written
-    const learning::Trained trained = learning::trained_by(trainer, test_sentences);
+    const learning::Trained trained = tested(trainer, arguments.half);
     learning::write_trained(arguments.out, trained);
     remove_if_possible(checkpoint);
     tell(trained, out);
@@ -514,9 +563,16 @@ void add_train_commands(CLI::App& cli, int& status, std::function<fs::path()> as
     train->add_option("--learning-rate", training->choices.learning_rate, "at its peak; more than 0");
     train->add_option("--width", training->choices.width, "d_model; by default the task's");
     train->add_option("--layers", training->choices.layers, "of attention; by default the task's");
+    train->add_flag("--half", training->half, "numbers of 16 bits: half the file");
+    CLI::Option* best_of =
+        train->add_option("--best-of", training->best_of,
+                          "train with seeds 1 to N and keep the model that is surest of the "
+                          "task's own sentences");
+    best_of->excludes(seed);
     train->add_option("--seeds", training->seeds, "train with seeds 1 to N and print a table, no model")
         ->excludes(out)
-        ->excludes(seed);
+        ->excludes(seed)
+        ->excludes(best_of);
     train->callback([=, &status] {
         training->choices.hint = *hint == "yes";
         training->choices.scaled = *scale == "yes";

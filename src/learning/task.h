@@ -20,6 +20,8 @@ using base::Index;
 
 /// The answer to a typed question outside the grammar: unknown.
 inline constexpr Index unknown_answer = 0;
+/// The answer where chance decides between several.
+inline constexpr Index open_answer = -1;
 
 // Examples.
 
@@ -134,6 +136,9 @@ struct Task {
     /// any other only what is asked. Throws InputError{"sentence", …} for unknown words, naming the nearest
     /// known ones, and for words that do not pose the task's question: no "it", a sequence too long.
     std::function<Example(const std::vector<std::string>&)> ask;
+    /// For each word of a text that a model wrote: whether it breaks what the words before it have settled.
+    /// For tasks whose models write.
+    std::function<std::vector<bool>(const std::vector<std::string>&)> broken = {};
     /// The ids to guess between once the question is understood and nothing more is known, among them the
     /// right one; empty: all answers. For examples from sample().
     std::function<std::vector<Index>(const Example&, const Asked&)> candidates = {};

@@ -16,15 +16,16 @@ Writing::Writing(const Trained& model, const std::vector<std::string>& words) : 
     if (!model.transformer || !model.transformer->sizes.causal || !boundary)
         throw base::InputError("model", "it answers questions, and does not write",
                                "open one of the task “stories”");
-    ids_ = {*boundary};
-    std::ranges::copy(model.source.ids(words, "sentence"), std::back_inserter(ids_));
+    boundary_ = *boundary;
+    ids_ = words.empty() ? std::vector<Index>{boundary_} : model.source.ids(words, "sentence");
     given_ = ids_.size();
     read();
 }
 
 void Writing::read() {
-    const model::TransformerRun run = model::run(*model_.transformer, ids_);
-    probabilities_ = run.probabilities.front().row(std::ssize(ids_) - 1);
+    const std::vector<Index> unread(ids_.begin() + cache_.words(), ids_.end());
+    const model::TransformerRun run = model::run_on(*model_.transformer, cache_, unread);
+    probabilities_ = run.probabilities.front().bottomRows(1);
 }
 
 base::RowVector Writing::tasted(const Taste& taste) const {
@@ -64,12 +65,14 @@ void Writing::take(Index id) {
 bool Writing::take_back() {
     if (ids_.size() == given_) return false;
     ids_.pop_back();
+    cache_.keep(std::ssize(ids_) - 1); // the last word is read again, for its probabilities
     read();
     return true;
 }
 
 std::vector<std::string> Writing::words() const {
-    return model_.source.words({ids_.begin() + 1, ids_.end() - (ended() ? 1 : 0)});
+    const std::ptrdiff_t first = ids_.front() == boundary_ ? 1 : 0;
+    return model_.source.words({ids_.begin() + first, ids_.end() - (ended() ? 1 : 0)});
 }
 
 } // namespace learning

@@ -21,9 +21,9 @@ struct Taste {
 /// A text that a model goes on with.
 class Writing {
 public:
-    /// `words` of the model's vocabulary are what it begins with. Throws InputError{"sentence", …} for
-    /// unknown words, naming near ones, and InputError{"model", …} for a model that does not write: not
-    /// causal, or without the word at which texts begin.
+    /// `words` of the model's vocabulary are what it begins with; without any it begins by itself. Throws
+    /// InputError{"sentence", …} for unknown words, naming near ones, and InputError{"model", …} for a model
+    /// that does not write: not causal, or without the word at which texts begin.
     Writing(const Trained& model, const std::vector<std::string>& words);
 
     /// (answers) the probability of every word to come next, by id, as the model gives it.
@@ -41,15 +41,18 @@ public:
     /// Takes the last word back; false when nothing was written.
     bool take_back();
     /// Whether the last word taken says that the text is over.
-    bool ended() const { return ids_.size() > 1 && ids_.back() == ids_.front(); }
+    bool ended() const { return ids_.size() > given_ && ids_.back() == boundary_; }
     /// All words, with those that it began with.
     std::vector<std::string> words() const;
-    const std::vector<Index>& ids() const { return ids_; } ///< the boundary first
+    const std::vector<Index>& ids() const { return ids_; } ///< the boundary first if it began by itself
 
 private:
+    /// Reads the words that the cache does not hold yet.
     void read();
 
     const Trained& model_;
+    model::KeyValueCache cache_;
+    Index boundary_;
     std::vector<Index> ids_;
     std::size_t given_ = 0; ///< ids that it began with
     base::RowVector probabilities_;

@@ -280,12 +280,12 @@ float draw_answers(LearnFrame& frame, const Watched& watched, std::size_t questi
     paint_bars(ui, bars, bar_layout(place, bars, options, ui.canvas), options);
     y = place.bottom() + ui.px(4);
     const Index right = watched.example.asked[question].answer;
-    if (right != learning::unknown_answer) {
+    if (right > learning::unknown_answer) {
         const std::string& word = watched.moment->model.answers().word(right);
         ui.canvas.text({area.x, y + ui.px(8)}, frame.plain("right_is", {{"word", word}}), Font::sans,
                        ui.px(label_size), ui[Role::quiet]);
         y += ui.px(20);
-    } else {
+    } else if (right == learning::unknown_answer) {
         y += paragraph(ui, {area.x, y}, area.width, frame.text("not_learned"), Font::sans, label_size,
                        ui[Role::warning]);
     }
