@@ -75,7 +75,8 @@ int run_write(const WriteArguments& arguments, const fs::path& assets, std::ostr
     model::Random random(arguments.seed);
     std::vector<Written> written;
     while (!writing.ended() && std::ssize(written) < arguments.words) {
-        const base::Index id = writing.drawn(arguments.taste, random.uniform());
+        const base::Index id =
+            learning::drawn(learning::tasted(writing.probabilities(), arguments.taste), random.uniform());
         const float probability = writing.probabilities()(id);
         const std::string& word = model.source.word(id);
         const bool may_end = reader.may_end();

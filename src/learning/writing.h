@@ -18,6 +18,16 @@ struct Taste {
     bool operator==(const Taste&) const = default;
 };
 
+/// Whether it names the next word of a text, and can begin one.
+bool writes(const Trained& model);
+
+/// (answers) probabilities of the next word → the same after the taste: they sum to 1. Source of the
+/// temperature: Ackley et al. 1985, "A learning algorithm for Boltzmann machines", section 2; of the top
+/// words: Fan et al. 2018, "Hierarchical neural story generation", section 5.4.
+base::RowVector tasted(const base::RowVector& probabilities, const Taste& taste);
+/// The id that a number from 0 to 1, exclusive, falls on when the shares lie one after the other.
+Index drawn(const base::RowVector& shares, float chance);
+
 /// A text that a model goes on with.
 class Writing {
 public:
@@ -28,14 +38,6 @@ public:
 
     /// (answers) the probability of every word to come next, by id, as the model gives it.
     const base::RowVector& probabilities() const { return probabilities_; }
-    /// The same after the taste: rows sum to 1. Source of the first: Ackley et al. 1985, "A learning
-    /// algorithm for Boltzmann machines", section 2; of the second: Fan et al. 2018, "Hierarchical neural
-    /// story generation", section 5.4.
-    base::RowVector tasted(const Taste& taste) const;
-    /// The word that a number from 0 to 1, exclusive, falls on when the tasted probabilities lie one after
-    /// the other.
-    Index drawn(const Taste& taste, float chance) const;
-
     /// Adds a word. Asserts that the text has not ended.
     void take(Index id);
     /// Takes the last word back; false when nothing was written.
