@@ -37,15 +37,16 @@ std::vector<std::string> with_boundary(std::vector<std::string> words) {
 class Stories {
 public:
     explicit Stories(const std::filesystem::path& file)
-        : grammar_(language::load_stories(file)), vocabulary(with_boundary(grammar_.words())) {
-        for (const language::Record& record : grammar_.kinds.at("feeling"))
+        : grammar(std::make_shared<const language::StoryGrammar>(language::load_stories(file))),
+          vocabulary(with_boundary(grammar->words())) {
+        for (const language::Record& record : grammar->kinds.at("feeling"))
             causes_[vocabulary.id(record.fields.find("did")->second.front().front().text)] =
                 vocabulary.id(record.words.front().one);
     }
 
     Example sample(Draw& draw, Split split) const {
         return first_example([&]() -> std::optional<Example> {
-            const Story story = language::draw_story(grammar_, draw);
+            const Story story = language::draw_story(*grammar, draw);
             if (story.words.size() > longest || split_of_story(story) != split) return std::nullopt;
             return example(story);
         });
@@ -56,7 +57,7 @@ public:
         Example asked{{vocabulary.id(story_boundary)}, {}, {}, {}};
         std::ranges::copy(vocabulary.ids(words, "sentence"), std::back_inserter(asked.source));
         asked.asked = {{0, std::ssize(asked.source) - 1}};
-        language::StoryReader reader(grammar_);
+        language::StoryReader reader(*grammar);
         for (const std::string& word : vocabulary.words({asked.source.begin() + 1, asked.source.end()}))
             if (!reader.read(word)) return asked;
         if (const auto next = reader.next(); next.size() == 1 && !reader.may_end())
@@ -80,6 +81,7 @@ private:
 
     Example example(const Story& story) const {
         Example made{{vocabulary.id(story_boundary)}, {}, {}, {}};
+        made.log_probability = story.log_probability;
         for (const std::string& word : story.words)
             made.source.push_back(vocabulary.id(word));
         const Index n = std::ssize(made.source);
@@ -117,11 +119,12 @@ private:
         if (wanted.to >= 0) made.wanted.push_back(std::move(wanted));
     }
 
-    language::StoryGrammar grammar_;
-    std::map<Index, Index> causes_; ///< what was done → the feeling that leads to it
-
 public:
+    std::shared_ptr<const language::StoryGrammar> grammar;
     Vocabulary vocabulary;
+
+private:
+    std::map<Index, Index> causes_; ///< what was done → the feeling that leads to it
 };
 
 } // namespace
@@ -150,6 +153,11 @@ Task stories_task(const std::filesystem::path& grammars) {
                    .steps = 5000,
                    .steady_share = 0.3F,
                    .hint_share = 0.3F};
+    task.watched_recipe = task.recipe;
+    task.watched_recipe->width = 32;
+    task.watched_recipe->mlp_width = 128;
+    task.watched_recipe->steps = 2000;
+    task.stories = stories->grammar;
     const std::string begin =
         "once there was a kind girl named Mei who lived near the river . one sunny day , Mei "
         "went to the park . there she ";
