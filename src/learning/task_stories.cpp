@@ -37,17 +37,18 @@ std::vector<std::string> with_boundary(std::vector<std::string> words) {
 class Stories {
 public:
     explicit Stories(const std::filesystem::path& file)
-        : grammar_(language::load_stories(file)), vocabulary(with_boundary(grammar_.words())) {
-        for (const language::Record& record : grammar_.kinds.at("feeling"))
+        : grammar(std::make_shared<const language::StoryGrammar>(language::load_stories(file))),
+          vocabulary(with_boundary(grammar->words())) {
+        for (const language::Record& record : grammar->kinds.at("feeling"))
             causes_[vocabulary.id(record.fields.find("did")->second.front().front().text)] =
                 vocabulary.id(record.words.front().one);
     }
 
     Example sample(Draw& draw, Split split) const {
         return first_example([&]() -> std::optional<Example> {
-            const Story story = language::draw_story(grammar_, draw);
+            const Story story = language::draw_story(*grammar, draw);
             if (story.words.size() > longest || split_of_story(story) != split) return std::nullopt;
-            return example(story, draw.chance(50));
+            return example(story, split == Split::test || draw.chance(50));
         });
     }
 
@@ -55,22 +56,13 @@ public:
     /// story continues with, nothing is known.
     Example ask(const std::vector<std::string>& words) const {
         Example asked{vocabulary.ids(words, "sentence"), {}, {}, {}};
-        language::StoryReader reader(grammar_);
+        language::StoryReader reader(*grammar);
         bool is_story = true;
         for (const std::string& word : vocabulary.words(asked.source)) {
             is_story = is_story && reader.read(word);
             asked.asked.push_back({0, std::ssize(asked.asked), is_story ? after(reader) : unknown_answer});
         }
         return asked;
-    }
-
-    std::vector<bool> broken(const std::vector<std::string>& words) const {
-        language::StoryReader reader(grammar_);
-        std::vector<bool> broken;
-        for (const std::string& word : words)
-            broken.push_back(word == story_boundary ? !broken.empty() && !reader.may_end()
-                                                    : !reader.read(word));
-        return broken;
     }
 
 private:
@@ -92,11 +84,13 @@ private:
         return people == place ? std::optional(people) : std::nullopt;
     }
 
-    /// Half the stories are read from the boundary on, so that a model can begin by itself; the others from
-    /// their first word, as when somebody else began.
+    /// Half the stories are trained from the boundary on, so that a model can begin by itself; the others
+    /// from their first word, as when somebody else began. Those of the test all begin at the boundary: the
+    /// probability of a story is that of all its words.
     Example example(const Story& story, bool from_boundary) const {
         const Index boundary = vocabulary.id(story_boundary);
         Example made;
+        made.log_probability = story.log_probability;
         std::vector<std::string> marks = story.marks;
         if (from_boundary)
             made.source.push_back(boundary);
@@ -140,11 +134,12 @@ private:
         if (wanted.to >= 0) made.wanted.push_back(std::move(wanted));
     }
 
-    language::StoryGrammar grammar_;
-    std::map<Index, Index> causes_; ///< what was done → the feeling that leads to it
-
 public:
+    std::shared_ptr<const language::StoryGrammar> grammar;
     Vocabulary vocabulary;
+
+private:
+    std::map<Index, Index> causes_; ///< what was done → the feeling that leads to it
 };
 
 } // namespace
@@ -173,6 +168,11 @@ Task stories_task(const std::filesystem::path& grammars) {
                    .steps = 5000,
                    .steady_share = 0.3F,
                    .hint_share = 0.3F};
+    task.watched_recipe = task.recipe;
+    task.watched_recipe->width = 32;
+    task.watched_recipe->mlp_width = 128;
+    task.watched_recipe->steps = 2000;
+    task.stories = stories->grammar;
     const std::string begin =
         "once there was a kind girl named Mei who lived near the river . one sunny day , Mei "
         "went to the park . there she ";
@@ -192,7 +192,6 @@ Task stories_task(const std::filesystem::path& grammars) {
         {begin + "met Tom . Mei was tired and Tom was hungry . so Tom", {"ate"}},
         {begin + "heard Tom sing : \" river zop kite blue tiny , river zop", {"kite"}},
     };
-    task.broken = [stories](const std::vector<std::string>& words) { return stories->broken(words); };
     set_examples(task, stories);
     return task;
 }

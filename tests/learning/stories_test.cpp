@@ -4,6 +4,7 @@
 #include "learning/trainer.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 using namespace learned;
@@ -135,4 +136,35 @@ TEST_CASE(
     for (std::size_t i = 0; i < found.accuracy_of.size(); ++i)
         right += found.accuracy_of[i] * static_cast<double>(found.asked_of[i]);
     CHECK(found.accuracy * static_cast<double>(found.asked) == make::about(right));
+}
+
+TEST_CASE(
+    "the best possible loss is the grammar's own, and no model that has seen a few stories comes near it") {
+    learning::Trainer trainer(task("stories"), {.steps = 30, .width = 16});
+    const learning::Evaluation before = learning::evaluate(trainer.network(), trainer.task(), 32);
+    while (!trainer.done())
+        trainer.step();
+    const learning::Evaluation found = learning::evaluate(trainer.network(), trainer.task(), 32);
+    REQUIRE(found.best_loss);
+    CHECK(found.best_loss == before.best_loss); // of the stories, whoever reads them
+    Draw draw(learning::test_seed);
+    double log_probability = 0, words = 0;
+    for (int i = 0; i < 32; ++i) {
+        const Example example = task("stories").sample(draw, Split::test);
+        log_probability += *example.log_probability;
+        words += static_cast<double>(example.asked.size());
+    }
+    CHECK(*found.best_loss == make::about(-log_probability / words));
+    CHECK(*found.best_loss > 0.5);
+    CHECK(*found.best_loss < 0.8);
+    CHECK(found.loss > *found.best_loss + 1);
+    CHECK(before.loss > found.loss);
+    CHECK(before.loss > std::log(100)); // of 444 words
+}
+
+TEST_CASE("only where the examples' probability is known there is a best possible loss") {
+    learning::Trainer trainer(task("sense"), {.steps = 1});
+    const learning::Evaluation found = learning::evaluate(trainer.network(), trainer.task(), 8);
+    CHECK_FALSE(found.best_loss);
+    CHECK(found.loss > 0);
 }

@@ -1,20 +1,17 @@
 #include "workbench/studies/next_word.h"
 
+#include "language/story_reader.h"
+
 #include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <set>
 
 namespace workbench {
 
 using base::Index;
 
 namespace {
-
-/// Whether the word breaks what these words have settled.
-bool breaks(const learning::Task& task, std::vector<std::string> words, const std::string& word) {
-    words.push_back(word);
-    return task.broken(words).back();
-}
 
 template <class Work>
 double milliseconds(const Work& work) {
@@ -31,12 +28,23 @@ double milliseconds(const Work& work) {
 
 } // namespace
 
-NextWord next_word(const Story& story, const TrainedReading& reading, const learning::Task& task,
+std::vector<bool> broken(const language::StoryGrammar& grammar, const std::vector<std::string>& words) {
+    language::StoryReader reader(grammar);
+    std::vector<bool> broken;
+    for (const std::string& word : words)
+        broken.push_back(!reader.read(word));
+    return broken;
+}
+
+NextWord next_word(const Story& story, const TrainedReading& reading, const language::StoryGrammar& grammar,
                    std::size_t count) {
-    assert(task.broken && story.is_asked());
+    assert(story.is_asked());
     const language::Vocabulary& words = reading.model->answers();
     const auto after = reading.source.begin() + story.row + 1;
-    const std::vector<std::string> before = words.words({reading.source.begin(), after});
+    language::StoryReader reader(grammar);
+    for (const std::string& word : words.words({reading.source.begin(), after}))
+        reader.read(word);
+    const std::set<std::string> possible = reader.next();
     std::vector<Index> ids;
     for (const Named& named : most_probable(story.named, words, count))
         ids.push_back(words.id(named.word));
@@ -49,9 +57,12 @@ NextWord next_word(const Story& story, const TrainedReading& reading, const lear
             next.written = ids.size() - 1;
         }
     }
-    for (const Index id : ids)
-        next.best.push_back({id, words.word(id), story.named(id), breaks(task, before, words.word(id)),
-                             words.word(id) == learning::story_boundary});
+    for (const Index id : ids) {
+        const std::string& word = words.word(id);
+        const bool ends = word == learning::story_boundary;
+        next.best.push_back(
+            {id, word, story.named(id), ends ? !reader.may_end() : !possible.contains(word), ends});
+    }
     return next;
 }
 

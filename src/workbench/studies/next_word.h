@@ -20,9 +20,13 @@ struct NextWord {
     std::optional<std::size_t> written = {}; ///< the one that stands there already; none: nothing does
 };
 
+/// For each word, whether it breaks what the words before it have settled.
+std::vector<bool> broken(const language::StoryGrammar& grammar, const std::vector<std::string>& words);
+
 /// After the story's row: `count` of the most probable words; the last of them gives way to the word that
-/// stands there already if it is none of these. The task's model must write, and the story be asked there.
-NextWord next_word(const Story& story, const TrainedReading& reading, const learning::Task& task,
+/// stands there already if it is none of these. The model must write such stories, and the story be asked
+/// there.
+NextWord next_word(const Story& story, const TrainedReading& reading, const language::StoryGrammar& grammar,
                    std::size_t count);
 
 /// How long the last word takes, in milliseconds: with all words read again, and with keys and values kept.

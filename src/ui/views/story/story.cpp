@@ -59,9 +59,9 @@ void ask_story(ViewFrame& frame, StoryState& state) {
             made->pass = pass;
             made->story = workbench::story_of(*pass, task.get(), row);
             if (pass->reading) made->lens = workbench::lens_of(*pass, task.get(), made->story->row);
-            if (task && task->broken && made->story->is_asked()) {
-                made->next = workbench::next_word(*made->story, *pass->reading, *task, most_offered);
-                made->broken = task->broken(made->story->words);
+            if (task && task->stories && made->story->is_asked()) {
+                made->next = workbench::next_word(*made->story, *pass->reading, *task->stories, most_offered);
+                made->broken = workbench::broken(*task->stories, made->story->words);
                 made->times = workbench::writing_times(*pass->reading);
             }
             return std::shared_ptr<const ToldStory>(made);
