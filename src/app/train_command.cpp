@@ -319,7 +319,7 @@ int run_train(const TrainArguments& arguments, const fs::path& assets, std::ostr
             return 130;
         }
         learning::write_trained(arguments.out, *best);
-        tell(*best, out);
+        tell_model(*best, out);
         return 0;
     }
     learning::Trainer trainer(task, arguments.choices);
