@@ -53,10 +53,8 @@ struct Needed {
 
 Needed needed_by(const model::Transformer& transformer, const learning::Task& task, Index sentences,
                  learning::Instead instead) {
-    language::Draw draw(learning::test_seed);
     Needed needed{.sentences = sentences,
-                  .chance = learning::chance(
-                      task, learning::draw_examples(task, sentences, learning::Split::test, draw)),
+                  .chance = learning::chance(task, learning::test_examples(task, sentences)),
                   .instead = instead,
                   .rows = learning::relations_out(task, transformer.sizes)};
     for (const auto& out : needed.rows)

@@ -120,9 +120,7 @@ std::string weight_text(const std::string& name, const Relation& relation) {
 }
 
 double chance_of(const learning::Task& task) {
-    language::Draw draw(learning::test_seed);
-    return learning::chance(
-        task, learning::draw_examples(task, knocked_out_sentences, learning::Split::test, draw));
+    return learning::chance(task, learning::test_examples(task, knocked_out_sentences));
 }
 
 void print_row(const learning::Task& task, bool hint, const Row& row, Index steps, std::ostream& out) {

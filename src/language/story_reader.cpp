@@ -51,8 +51,18 @@ bool StoryReader::fits(const Way& way, const std::string& word) {
     return word == word_of(way) || (word == "an" && word_of(way) == "a");
 }
 
+bool StoryReader::goes_on_with(const std::string& word) const {
+    return std::ranges::any_of(ways_, [&](const Way& way) { return fits(way, word); });
+}
+
 bool StoryReader::read(const std::string& word) {
-    const bool follows = std::ranges::any_of(ways_, [&](const Way& way) { return fits(way, word); });
+    constexpr std::size_t most_guessed = 400; // ways to go on after a word that breaks the story
+    const bool follows = goes_on_with(word);
+    if (!follows && ways_.size() > most_guessed) {
+        for (std::size_t i = 0; i < most_guessed; ++i)
+            ways_[i] = ways_[i * ways_.size() / most_guessed];
+        ways_.resize(most_guessed);
+    }
     std::vector<Way> read;
     for (const Way& way : ways_) {
         if (!way.rest || (follows && !fits(way, word))) continue;

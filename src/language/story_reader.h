@@ -13,8 +13,11 @@ public:
     explicit StoryReader(const StoryGrammar& grammar);
 
     /// Reads one more word. False if no story continues like this: then it is read as if a word that can
-    /// stand here stood in its place.
+    /// stand here stood in its place. Each such word leaves more ways open than the one before; of very many
+    /// only an even sample is followed, so that what comes after several of them is judged roughly.
     bool read(const std::string& word);
+    /// Whether a story continues like this.
+    bool goes_on_with(const std::string& word) const;
     /// The words that can come next.
     std::set<std::string> next() const;
     /// Whether the story may end here.

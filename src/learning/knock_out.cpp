@@ -219,9 +219,8 @@ void Answers::add(Answered how) {
 Answers answers_with(const model::Transformer& transformer, const Task& task,
                      const std::vector<KnockOut>& knock_outs, Index sentences, Instead instead,
                      const base::StopToken& stop) {
-    language::Draw draw(test_seed);
     Answers answers;
-    for (const Example& example : draw_examples(task, sentences, Split::test, draw)) {
+    for (const Example& example : test_examples(task, sentences)) {
         if (stop.stop_requested()) return {};
         answers.add(answered_with(transformer, task, knock_outs, example, instead));
     }

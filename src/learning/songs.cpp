@@ -12,14 +12,16 @@ namespace {
 /// The kind of the words that the grammar lets people sing.
 constexpr const char* sung_kind = "sung";
 
-/// A test story up to the quotation mark after which somebody sings.
+/// A story up to the quotation mark after which somebody sings.
 std::vector<Index> up_to_the_song(const Task& task, language::Draw& draw) {
-    const Index sing = task.source.id("sing");
     constexpr std::ptrdiff_t and_its_mark = 3; // sing : "
     for (;;) {
-        const std::vector<Index> story = task.sample(draw, Split::test).source;
-        if (const auto at = std::ranges::find(story, sing); at != story.end())
-            return {story.begin(), at + and_its_mark};
+        const language::Story story = language::draw_story(*task.stories, draw);
+        const auto at = std::ranges::find(story.words, "sing");
+        if (at == story.words.end()) continue;
+        std::vector<Index> ids = task.source.ids({story.words.begin(), at + and_its_mark}, "story");
+        ids.insert(ids.begin(), task.source.id(story_boundary));
+        return ids;
     }
 }
 

@@ -8,7 +8,7 @@
 
 namespace learning {
 
-/// A story of the test up to its song, which is then of `words` different words, half of them nonsense:
+/// A story up to its song, which is then of `words` different words, half of them nonsense:
 /// sung once, and asked for, word by word, when it is sung again. For a task of stories.
 Example song(const Task& task, Index words, language::Draw& draw);
 

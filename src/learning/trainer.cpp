@@ -90,12 +90,21 @@ bool StepReport::diverged() const {
     return !std::isfinite(gradient_norm);
 }
 
-Evaluation evaluate(Network& network, const Task& task, Index sentences, const base::StopToken& stop) {
-    constexpr Index at_once = 64;
-    constexpr float least = std::numeric_limits<float>::min(); // a probability of 0 has no logarithm
+std::vector<Example> test_examples(const Task& task, Index sentences) {
     language::Draw draw(test_seed);
+    return draw_examples(task, sentences, Split::test, draw);
+}
+
+Evaluation evaluate(Network& network, const Task& task, Index sentences, const base::StopToken& stop) {
+    return evaluate(network, task, test_examples(task, sentences), stop);
+}
+
+Evaluation evaluate(Network& network, const Task& task, std::span<const Example> all,
+                    const base::StopToken& stop) {
+    constexpr std::size_t at_once = 64;
+    constexpr float least = std::numeric_limits<float>::min(); // a probability of 0 has no logarithm
     Evaluation found;
-    found.sentences = sentences;
+    found.sentences = std::ssize(all);
     found.weight_on_wanted.assign(task.edges.size(), 0);
     found.wanted_head.assign(task.edges.size(), 0);
     found.asked_of.assign(task.skills.size(), 0);
@@ -105,9 +114,9 @@ Evaluation evaluate(Network& network, const Task& task, Index sentences, const b
     Index right = 0, exact = 0, questions = 0;
     double best_loss = 0;
     bool knows_best = true;
-    for (Index done = 0; done < sentences; done += at_once) {
+    for (std::size_t done = 0; done < all.size(); done += at_once) {
         if (stop.stop_requested()) return found;
-        const auto examples = draw_examples(task, std::min(at_once, sentences - done), Split::test, draw);
+        const auto examples = all.subspan(done, std::min(at_once, all.size() - done));
         const Batch batch = batch_of(examples, task.architecture == Architecture::causal);
         const MatrixOf<float>& probabilities = network.answer(batch);
         std::vector<bool> all_right(examples.size(), true);
@@ -152,7 +161,7 @@ Evaluation evaluate(Network& network, const Task& task, Index sentences, const b
     }
     const auto share = [](double part, Index all) { return all > 0 ? part / static_cast<double>(all) : 0; };
     found.accuracy = share(static_cast<double>(right), found.asked);
-    found.exact = share(static_cast<double>(exact), sentences);
+    found.exact = share(static_cast<double>(exact), found.sentences);
     found.loss = share(found.loss, questions);
     if (knows_best) found.best_loss = share(best_loss, questions);
     for (std::size_t e = 0; e < wanted.size(); ++e) {

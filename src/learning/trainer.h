@@ -65,8 +65,12 @@ struct Evaluation {
 /// The seed of the test examples, which are always the same.
 inline constexpr std::uint32_t test_seed = 20260101;
 
-/// On test examples that depend on nothing but the task and their number. Returns early, with figures that
-/// must not be used, when `stop` is requested.
+/// Test examples, which depend on nothing but the task and their number.
+std::vector<Example> test_examples(const Task& task, Index sentences);
+
+/// On test examples. Returns early, with figures that must not be used, when `stop` is requested.
+Evaluation evaluate(Network& network, const Task& task, std::span<const Example> examples,
+                    const base::StopToken& stop = {});
 Evaluation evaluate(Network& network, const Task& task, Index sentences, const base::StopToken& stop = {});
 
 /// A learning rate that was chosen while the model was trained.

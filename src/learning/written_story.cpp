@@ -3,6 +3,7 @@
 #include "language/story_reader.h"
 
 #include <algorithm>
+#include <set>
 
 namespace learning {
 
@@ -29,13 +30,13 @@ WrittenStory write_story(const Trained& model, const language::StoryGrammar& gra
         const Index id = drawn(tasted(writing.probabilities(), taste), random.uniform());
         WrittenWord one{model.source.word(id), writing.probabilities()(id)};
         writing.take(id);
-        const bool may_end = reader.may_end();
-        const std::set<std::string> next = reader.next();
-        one.breaks = writing.ended() ? !may_end : !reader.read(one.word);
+        one.breaks = !(writing.ended() ? reader.may_end() : reader.goes_on_with(one.word));
         if (one.breaks) {
+            const std::set<std::string> next = reader.next();
             one.instead.assign(next.begin(), next.end());
-            if (may_end) one.instead.emplace_back(story_boundary);
+            if (reader.may_end()) one.instead.emplace_back(story_boundary);
         }
+        if (!writing.ended()) reader.read(one.word);
         story.written.push_back(std::move(one));
     }
     return story;

@@ -30,7 +30,8 @@ std::string predicted(PredictArguments arguments, const std::string& sentences) 
     std::istringstream in(sentences);
     std::ostringstream out;
     arguments.file = "-";
-    CHECK(app::run_predict(arguments, assets, in, out) == 0);
+    const int status = app::run_predict(arguments, assets, in, out); // may be refused
+    CHECK(status == 0);
     return out.str();
 }
 

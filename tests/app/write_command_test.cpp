@@ -36,7 +36,8 @@ fs::path beginner() {
 
 std::string written(const WriteArguments& arguments) {
     std::ostringstream out;
-    CHECK(app::run_write(arguments, assets, out) == 0);
+    const int status = app::run_write(arguments, assets, out); // may be refused
+    CHECK(status == 0);
     return out.str();
 }
 

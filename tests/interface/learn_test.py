@@ -112,6 +112,52 @@ class Training(Learn):
         self.lab.wait_for_view(step=self.view()["made"])
 
 
+class Stories(Learn):
+    """A writer: a curve for each skill, and a story at each moment."""
+
+    def setUp(self):
+        super().setUp()
+        self.choose("stories")
+
+    def tearDown(self):
+        self.lab.click("learn/shown/0")
+        self.lab.wait_for_view(picture="skills")
+        super().tearDown()
+
+    def written_at(self, step):
+        self.lab.wait_until(lambda: self.view().get("written", [{"step": -1}])[0]["step"] == step, "it has written")
+        return self.view()["written"][0]
+
+    def test_every_skill_has_its_curve_and_a_click_puts_one_beside_the_mean(self):
+        for skill in ("name", "holder", "place", "nonce", "song"):
+            self.assertTrue(self.lab.has(f"learn/skill/{skill}"), skill)
+        self.lab.click("learn/skill/song")
+        self.lab.wait_for_view(skill="song")
+        self.lab.click("learn/skill/song")
+        self.lab.wait_for_view(skill="")
+
+    def test_every_moment_has_its_story_and_what_breaks_it_is_marked(self):
+        first = self.written_at(0)
+        self.assertFalse(first["is_story"])
+        self.lab.wait_until(lambda: self.lab.has("learn/written"), "the story stands there")
+        self.lab.click("learn/step")
+        self.lab.wait_for_view(made=1, step=1)
+        later = self.written_at(1)
+        self.lab.key("Home")
+        self.lab.wait_for_view(step=0)
+        self.assertEqual(self.written_at(0), first)  # by the same throws
+        self.lab.key("End")
+        self.lab.wait_for_view(step=1)
+        self.assertEqual(self.written_at(1), later)
+
+    def test_the_attention_is_one_click_away(self):
+        self.assertFalse(self.lab.has("learn/picture/0"))
+        self.lab.click("learn/shown/1")
+        self.lab.wait_for_view(picture="attention")
+        self.lab.wait_until(lambda: self.lab.has("learn/picture/0"), "a matrix is on the screen")
+        self.assertFalse(self.lab.has("learn/skills"))
+
+
 class SetUp(Learn):
     def test_with_and_without_the_scale_train_side_by_side(self):
         self.lab.click("learn/scale/2")

@@ -73,3 +73,12 @@ TEST_CASE("an article is read before the word that decides how it is spelt") {
     CHECK_FALSE(after(begin + "found an").contains("red"));
     CHECK_FALSE(after(begin + "found a").contains("old"));
 }
+
+TEST_CASE("a text that is no story at all is read to its end, although each word leaves more ways open") {
+    StoryReader reader(stories());
+    int broken = 0;
+    for (int i = 0; i < 80; ++i)
+        broken += !reader.read("zop");
+    CHECK(broken > 70);
+    CHECK_FALSE(reader.goes_on_with("zeppelin"));
+}

@@ -1,4 +1,5 @@
 #include "attention/stage.h"
+#include "learning/task.h"
 #include "narration/narration.h"
 #include "source_folder.h"
 #include "workbench/document/comparison.h"
@@ -106,4 +107,13 @@ TEST_CASE("everything that can be in force is said, and why, and everything that
     for (const char* key :
          {"rows", "language", "position", "score", "scale", "mask", "dropout", "heads_off", "numbers"})
         CHECK_MESSAGE(texts.has(std::string("differs_usual.") + key), key);
+}
+
+TEST_CASE("every skill of a task that can be trained in the window has a name, and is told") {
+    const auto texts = narration::Texts::load(source_folder() / "assets" / "texts");
+    const auto stories = learning::load_task("stories", source_folder() / "assets");
+    CHECK(stories.skills.size() > 10);
+    for (const std::string& skill : stories.skills)
+        for (const char* section : {"learn.skill_", "learn.skill_about_"})
+            CHECK_MESSAGE(texts.has(section + skill), section << skill);
 }

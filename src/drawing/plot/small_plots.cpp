@@ -10,7 +10,7 @@ namespace drawing {
 namespace {
 
 // Pixels at scale 1.
-constexpr float name_size = 12.5F, reading_size = 12, name_row = 20, gap_between = 8, inset = 8;
+constexpr float name_size = 12.5F, reading_size = 12, name_row = 20, gap_between = 10, inset = 5;
 constexpr float least_width = 118, line_width = 1.8F, event_radius = 3.5F, least_height = 14;
 
 class SmallPlotsPainter {
@@ -109,11 +109,6 @@ Rect SmallPlotsLayout::frame(std::size_t i) const {
     const Rect all = panel(i);
     const float top = (name_row + 6) * scale, side = inset * scale;
     return {all.x + side, all.y + top, all.width - 2 * side, all.height - top - side};
-}
-
-double SmallPlotsLayout::x_value(std::size_t i, float at, const SmallPlots& plots) const {
-    const Rect lines = frame(i);
-    return plots.x_high * std::clamp(static_cast<double>((at - lines.x) / lines.width), 0.0, 1.0);
 }
 
 SmallPlotsLayout small_plots_layout(Rect area, const SmallPlots& plots, float scale) {

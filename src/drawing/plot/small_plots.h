@@ -32,8 +32,6 @@ struct SmallPlotsLayout {
     Rect panel(std::size_t i) const;
     /// Where its lines are drawn.
     Rect frame(std::size_t i) const;
-    /// The x value at a pixel of a panel.
-    double x_value(std::size_t i, float at, const SmallPlots& plots) const;
 };
 
 /// As many columns as have room for names, and rows that differ by the last alone.

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace workbench {
 
@@ -157,16 +158,18 @@ void TrainingRun::add(const std::string& key, const Task& task, const TrainingCh
             if (ends_with_any(parameter.name, {".w_q", ".w_k", ".w_v"}))
                 own.projections.push_back(&parameter);
     track.attentions = own.projections.size() / 3;
+    own.tests = learning::test_examples(*track.task, test_sentences);
     own.moment_every = std::max<Index>(1, track.recipe.steps / most_moments);
     trainers_.push_back(std::move(own));
     training_.tracks.push_back(std::move(track));
-    remember_moment(training_.tracks.size() - 1, test_sentences);
+    remember_moment(training_.tracks.size() - 1);
 }
 
-void TrainingRun::remember_moment(std::size_t i, Index sentences, const base::StopToken& stop) {
+void TrainingRun::remember_moment(std::size_t i, const base::StopToken& stop) {
     learning::Trainer& trainer = *trainers_[i].trainer;
     TrainingTrack& track = training_.tracks[i];
-    learning::Evaluation tested = learning::evaluate(trainer.network(), trainer.task(), sentences, stop);
+    learning::Evaluation tested =
+        learning::evaluate(trainer.network(), trainer.task(), trainers_[i].tests, stop);
     if (stop.stop_requested()) return;
     const bool is_new = track.moments.empty() || (is_kept(i, track.moments.back()->step) &&
                                                   track.moments.back()->step < trainer.steps_made());
@@ -181,7 +184,7 @@ void TrainingRun::step(std::size_t i) {
     const learning::StepReport report = own.trainer->step();
     if (report.diverged()) {
         track.diverged = true;
-        remember_moment(i, test_sentences);
+        remember_moment(i);
         return;
     }
     track.steps.push_back({report.step, static_cast<float>(report.loss.answers),
@@ -191,7 +194,7 @@ void TrainingRun::step(std::size_t i) {
         track.gradients.push_back({norm_of(*own.projections[p]), norm_of(*own.projections[p + 1]),
                                    norm_of(*own.projections[p + 2])});
     const bool is_slow = pace_ > 0 && pace_ <= slow_pace;
-    if (is_kept(i, report.step) || own.trainer->done() || is_slow) remember_moment(i, test_sentences);
+    if (is_kept(i, report.step) || own.trainer->done() || is_slow) remember_moment(i);
 }
 
 bool TrainingRun::is_kept(std::size_t i, Index step) const {
@@ -211,8 +214,7 @@ std::shared_ptr<const Training> TrainingRun::one_step() {
 
 void TrainingRun::remember_newest() {
     for (std::size_t i = 0; i < trainers_.size(); ++i)
-        if (training_.tracks[i].moments.back()->step < training_.tracks[i].made())
-            remember_moment(i, test_sentences);
+        if (training_.tracks[i].moments.back()->step < training_.tracks[i].made()) remember_moment(i);
 }
 
 base::Slice<Training> TrainingRun::next(const base::StopToken& stop) {
@@ -230,8 +232,12 @@ base::Slice<Training> TrainingRun::next(const base::StopToken& stop) {
 
 void TrainingRun::test_thoroughly(const base::StopToken& stop) {
     for (std::size_t i = 0; i < trainers_.size(); ++i)
-        if (training_.tracks[i].moments.back()->tested.sentences < last_test_sentences)
-            remember_moment(i, last_test_sentences, stop);
+        if (training_.tracks[i].moments.back()->tested.sentences < last_test_sentences) {
+            const std::vector<learning::Example> few = std::exchange(
+                trainers_[i].tests, learning::test_examples(*training_.tracks[i].task, last_test_sentences));
+            remember_moment(i, stop);
+            trainers_[i].tests = few;
+        }
 }
 
 std::shared_ptr<const Training> TrainingRun::go_back(Index step) {

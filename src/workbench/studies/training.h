@@ -136,13 +136,14 @@ private:
         std::unique_ptr<learning::Trainer> trainer;
         std::vector<const learning::Parameter<float>*> projections = {}; ///< W_Q, W_K, W_V of every attention
         base::Index moment_every = 1;
+        std::vector<learning::Example> tests = {}; ///< the same at every moment
     };
 
     void load();
     void add(const std::string& key, const learning::Task& task, const learning::TrainingChoices& choices);
     void step(std::size_t track);
     void step_all();
-    void remember_moment(std::size_t track, base::Index sentences, const base::StopToken& stop = {});
+    void remember_moment(std::size_t track, const base::StopToken& stop = {});
     bool is_kept(std::size_t track, base::Index step) const; ///< a moment to look back at
     void remember_newest();
     /// Tests the finished models on more sentences than before.

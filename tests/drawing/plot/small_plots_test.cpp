@@ -16,7 +16,7 @@ SmallPlots seventeen() {
     for (int i = 0; i < 17; ++i)
         plots.plots.push_back({.name = "skill " + std::to_string(i),
                                .reading = "98 %",
-                               .series = {{.points = {{.x = 0, .y = 0}, {.x = 100, .y = 1}}}}});
+                               .series = {{.name = {}, .points = {{.x = 0, .y = 0}, {.x = 100, .y = 1}}}}});
     return plots;
 }
 
@@ -39,15 +39,6 @@ TEST_CASE("panels lie side by side, do not overlap, and fill the area") {
         CHECK(bottom == make::about(area.bottom()).within(0.1));
     }
     CHECK(small_plots_layout({0, 0, 790, 430}, plots, 1).columns == 6);
-}
-
-TEST_CASE("a pixel of a panel is a step, and beyond its lines the first or the last") {
-    const SmallPlots plots = seventeen();
-    const SmallPlotsLayout layout = small_plots_layout({0, 0, 790, 430}, plots, 1);
-    const Rect frame = layout.frame(8);
-    CHECK(layout.x_value(8, frame.centre().x, plots) == make::about(50).within(0.01));
-    CHECK(layout.x_value(8, frame.x - 50, plots) == make::about(0).within(1e-6));
-    CHECK(layout.x_value(8, frame.right() + 50, plots) == make::about(100).within(1e-6));
 }
 
 TEST_CASE("every panel has its name and its line, from the lower left to the upper right corner") {

@@ -52,6 +52,7 @@ using Readings = std::vector<std::shared_ptr<const workbench::Watched>>;
 
 /// What the models write at the moment on screen.
 struct LearnWritten {
+    std::shared_ptr<const learning::Task> task;
     base::Index step = 0;
     std::vector<learning::WrittenStory> stories; ///< of every track
 };

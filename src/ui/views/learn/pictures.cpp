@@ -242,8 +242,13 @@ QuestionTold question_told(const LearnFrame& frame, const Watched& watched, std:
             before += (i > 0 ? " " : "") + watched.target[i];
         return {frame.text("asked"), frame.plain("asked_translation", {{"words", before}})};
     }
+    constexpr std::size_t last_words = 8; // of a story, which is long
+    std::string words;
+    for (std::size_t i = position + 1 - std::min(position + 1, last_words); i <= position; ++i)
+        words += (words.empty() ? "" : " ") + watched.source[i];
     const std::map<std::string, std::string> values{
         {"word", watched.source[position]},
+        {"words", words},
         {"place", std::to_string(position + 1)},
         {"k", watched.source.back()},
         {"output", watched.task->outputs[static_cast<std::size_t>(asked.output)]}};

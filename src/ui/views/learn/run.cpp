@@ -143,31 +143,29 @@ void ask_readings(LearnFrame& frame) {
     }
 }
 
-/// Lets every model write at the moment shown, where the task is of stories.
+/// Lets every model write at the moment shown, where the task is of stories. A story that is begun is
+/// finished first: while a model trains, moments may follow faster than it writes.
 void ask_written(LearnFrame& frame) {
     LearnState& state = frame.state;
+    base::Study<LearnWritten>& written = state.work.written;
+    state.shown.written = nullptr;
     const Training* training = frame.training();
-    if (!training || !training->tracks.front().task->stories) {
-        state.shown.written = nullptr;
-        return;
-    }
-    const Index step = frame.step();
+    if (!training || !training->tracks.front().task->stories) return;
+    const auto task = training->tracks.front().task;
     std::vector<std::shared_ptr<const void>> about;
     std::vector<std::shared_ptr<const workbench::TrainingMoment>> moments;
     for (const workbench::TrainingTrack& track : training->tracks) {
-        moments.push_back(track.moment(step));
+        moments.push_back(track.moment(frame.step()));
         about.push_back(moments.back());
     }
-    const auto job = [task = training->tracks.front().task, moments,
-                      step](const base::StopToken& stop) -> base::Slice<LearnWritten> {
-        auto written = std::make_shared<LearnWritten>(LearnWritten{step, {}});
+    const auto job = [task, moments](const base::StopToken& stop) -> base::Slice<LearnWritten> {
+        auto all = std::make_shared<LearnWritten>(LearnWritten{task, moments.front()->step, {}});
         for (const auto& moment : moments)
-            written->stories.push_back(workbench::written_at(*task, *moment, stop));
-        return written;
+            all->stories.push_back(workbench::written_at(*task, *moment, stop));
+        return all;
     };
-    state.shown.written = state.work.written.ask({about}, job);
-    if (state.shown.written && state.shown.written->stories.size() != moments.size())
-        state.shown.written = nullptr; // of a training with more models, or fewer
+    const auto newest = written.busy() ? written.newest() : written.ask({about}, job);
+    if (newest && newest->task == task) state.shown.written = newest;
 }
 
 /// A model that was kept is opened; one that could not be written is reported.

@@ -53,7 +53,7 @@ std::string told_of(const LearnFrame& frame, std::size_t skill) {
     for (const TrainingTrack& track : training.tracks) {
         const auto moment = track.moment(frame.step());
         const std::string name = frame.name_of(track);
-        told += "\n" + (name.empty() ? "" : name + ": ") +
+        told += " " + (name.empty() ? "" : name + ": ") +
                 frame.plain("skill_now", {{"right", share_text(moment->tested.accuracy_of[skill])},
                                           {"all", std::to_string(moment->tested.asked_of[skill])},
                                           {"step", std::to_string(moment->step)}});
@@ -63,12 +63,10 @@ std::string told_of(const LearnFrame& frame, std::size_t skill) {
     return told;
 }
 
-/// One panel: a drag looks back, a click chooses, and the mouse over it tells.
-void touch_panel(LearnFrame& frame, const SmallPlots& plots, const SmallPlotsLayout& layout,
-                 std::size_t skill) {
+/// One panel: a click chooses, and the mouse over it tells.
+void touch_panel(LearnFrame& frame, const Rect& panel, std::size_t skill) {
     Ui& ui = frame.ui;
     const std::string& id = task_of(frame).skills[skill];
-    const Rect panel = layout.panel(skill);
     const Touch t = touch(ui, "learn/skill/" + id, panel);
     if (frame.state.chosen.skill == id)
         draw_selected(ui, panel, ui.px(8));
@@ -77,8 +75,6 @@ void touch_panel(LearnFrame& frame, const SmallPlots& plots, const SmallPlotsLay
     if (t.focused) focus_ring(ui, panel, ui.px(8));
     if (t.hovered) ui.cursor_hint = told_of(frame, skill);
     if (t.clicked) frame.state.chosen.skill = frame.state.chosen.skill == id ? std::string() : id;
-    if (t.held && frame.training()->made() > 0 && ui.mouse.y > layout.frame(skill).y)
-        look_at(frame, static_cast<Index>(layout.x_value(skill, ui.mouse.x, plots) + 0.5));
 }
 
 } // namespace
@@ -128,7 +124,7 @@ void draw_learn_skills(LearnFrame& frame, const Rect& area) {
     ui.anchors.add("learn/skills", room);
     const SmallPlotsLayout layout = small_plots_layout(room, plots, ui.theme.scale);
     for (std::size_t skill = 0; skill < plots.plots.size(); ++skill)
-        touch_panel(frame, plots, layout, skill);
+        touch_panel(frame, layout.panel(skill), skill);
     ui.canvas.paint(small_plots_figure(plots, layout, ui.theme.palette(), ui.canvas));
 }
 
