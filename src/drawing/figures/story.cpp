@@ -163,7 +163,7 @@ private:
         for (std::size_t band = 0; band < here.bands.size(); ++band)
             y -= at(reads(in_source, band)) * here.bands[band].height;
         if (!in_source && content_.goes_on) {
-            const float end = layout_.leaves.y + corner * scale_;
+            const float end = layout_.leaves.y + (corner - 2) * scale_; // into the turn
             return y + at(play_.answer().part(0, 0.5F)) * (end - y);
         }
         if (in_source || content_.answers.empty() || content_.answered != content_.main.marked)

@@ -139,7 +139,7 @@ std::string effect_of(const StoryFrame& frame, const StoryStep& step) {
     if (frame.guided) return {}; // the lesson lets the learner find out
     std::string named;
     for (const Named& one : step.without)
-        named += (named.empty() ? "" : frame.ui.text("story.and")) + frame.quoted(one.word) + " " +
+        named += (named.empty() ? "" : frame.ui.text("story.and")) + frame.answered(one.word) + " " +
                  decimal(one.probability);
     if (named.empty()) return {};
     return frame.say(step.needed ? "story.without" : "story.without_still", {{"named", named}});

@@ -172,7 +172,8 @@ struct StoryFrame : ViewFrame {
 
     /// A text with words filled in.
     std::string say(const std::string& name, const std::map<std::string, std::string>& words = {}) const;
-    std::string quoted(const std::string& word) const; ///< “cat”
+    std::string quoted(const std::string& word) const;   ///< “cat”
+    std::string answered(const std::string& word) const; ///< the same, or the end of the text
 
     // What a click asks for.
 

@@ -186,6 +186,10 @@ std::string StoryFrame::quoted(const std::string& word) const {
     return say("story.quoted", {{"word", word}});
 }
 
+std::string StoryFrame::answered(const std::string& word) const {
+    return word == learning::story_boundary ? ui.text("story.write.end") : quoted(word);
+}
+
 std::string story_word(const StoryFrame& frame, Index word, bool source) {
     const std::vector<std::string>& words = source ? frame.story().source : frame.story().words;
     const std::string& text = words[static_cast<std::size_t>(word)];

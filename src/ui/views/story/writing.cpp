@@ -173,7 +173,7 @@ std::string before_cut(const StoryFrame& frame) {
     Index id = 0;
     const float p = frame.story().named_usually.maxCoeff(&id);
     return frame.say("story.write.before_cut",
-                     {{"word", frame.quoted(frame.model().answers().word(id))}, {"p", decimal(p)}});
+                     {{"word", frame.answered(frame.model().answers().word(id))}, {"p", decimal(p)}});
 }
 
 float draw_taste(StoryFrame& frame, Rect area, bool low) {
