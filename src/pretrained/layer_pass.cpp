@@ -5,6 +5,7 @@
 #include "attention/rotary.h"
 #include "attention/score.h"
 #include "attention/validate.h"
+#include "base/product.h"
 
 #include <cassert>
 #include <cmath>
@@ -56,17 +57,6 @@ void activate(Activation activation, Matrix& x) {
 
 // Attention.
 
-namespace {
-
-/// The new rows after those that the past holds, which then holds them, too.
-const Matrix& appended(Matrix& past, Index words, Matrix& made) {
-    past.middleRows(words, made.rows()) = made;
-    made = past.topRows(words + made.rows());
-    return made;
-}
-
-} // namespace
-
 // A pass of the core's over projections that are products with the matrices of the files: FusedLayer, whose
 // layer would have to be copied from the files first.
 Matrix attended(const Model& model, Index layer, const Matrix& x, const std::vector<Index>& heads_off,
@@ -85,11 +75,15 @@ Matrix attended(const Model& model, Index layer, const Matrix& x, const std::vec
         attention::rotate_heads(q, style.heads, *options.rotary, earlier);
         attention::rotate_heads(k, style.key_heads, *options.rotary, earlier);
     }
-    if (past) {
-        assert(earlier + x.rows() <= past->k.rows());
-        appended(past->k, earlier, k);
-        appended(past->v, earlier, v);
-        past->words += x.rows();
+    base::Block keys = base::block(k), values = base::block(v);
+    if (past) { // the new rows stand after those that it holds
+        const Index words = earlier + x.rows();
+        assert(words <= past->k.rows());
+        past->k.middleRows(earlier, x.rows()) = k;
+        past->v.middleRows(earlier, x.rows()) = v;
+        past->words = words;
+        keys = base::block(past->k, 0, 0, words, k.cols());
+        values = base::block(past->v, 0, 0, words, v.cols());
     }
     const attention::FusedShape shape{.heads = style.heads,
                                       .divisor =
@@ -99,7 +93,7 @@ Matrix attended(const Model& model, Index layer, const Matrix& x, const std::vec
                                       .kv_heads = style.key_heads,
                                       .past = earlier,
                                       .softcap = options.softcap};
-    Matrix concat = attention::fused_attention(q, k, v, shape);
+    Matrix concat = attention::fused_attention(base::block(q), keys, values, shape);
     const Index d_v = concat.cols() / style.heads;
     for (const Index head : heads_off)
         concat.middleCols(head * d_v, d_v).setZero();

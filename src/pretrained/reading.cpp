@@ -20,6 +20,15 @@ const Matrix& Reading::stream(Index point) const {
     return point == 0 ? embedded : layers[static_cast<std::size_t>(point) - 1].after;
 }
 
+void expect_known_pieces(const Model& model, const std::vector<tokens::Id>& ids) {
+    if (ids.empty()) throw InputError("text", "there is no word in it", "type at least one");
+    const Index words = model.architecture.words;
+    for (const tokens::Id id : ids)
+        if (id < 0 || static_cast<Index>(id) >= words)
+            throw InputError("text", "the model has no piece " + std::to_string(id),
+                             "its pieces are 0 to " + std::to_string(words - 1));
+}
+
 namespace {
 
 /// What is done to one layer's attention.
@@ -49,27 +58,25 @@ std::shared_ptr<const attention::Trace> stages(const Model& model, Index layer, 
 }
 
 void expect_readable(const Model& model, const std::vector<tokens::Id>& ids) {
-    const Architecture& a = model.architecture;
-    const auto n = static_cast<Index>(ids.size());
-    if (n == 0) throw InputError("text", "there is no word in it", "type at least one");
-    if (n > a.longest)
-        throw InputError("text", std::to_string(n) + " pieces are more than the model's positions reach",
-                         "give at most " + std::to_string(a.longest));
-    for (const tokens::Id id : ids)
-        if (id < 0 || static_cast<Index>(id) >= a.words)
-            throw InputError("text", "the model has no piece " + std::to_string(id),
-                             "its pieces are 0 to " + std::to_string(a.words - 1));
+    const Index longest = model.architecture.longest;
+    if (static_cast<Index>(ids.size()) > longest)
+        throw InputError("text",
+                         std::to_string(ids.size()) + " pieces are more than the model's positions reach",
+                         "give at most " + std::to_string(longest));
+    expect_known_pieces(model, ids);
 }
 
-void expect_heads(const Model& model, const std::vector<Intervention>& interventions) {
+void expect_places(const Model& model, const std::vector<Intervention>& interventions) {
     const Index heads = model.architecture.attention.heads;
-    for (const Intervention& each : interventions)
+    const std::string sizes =
+        "the model has " + std::to_string(model.layers()) + " layers of " + std::to_string(heads) + " heads";
+    for (const Intervention& each : interventions) {
+        if (each.place.part != Part::encoder || each.place.layer < 0 || each.place.layer >= model.layers())
+            throw InputError("cut", "there is no layer " + std::to_string(each.place.layer + 1), sizes);
         for (const Index head : each.heads_off)
-            if (head < 0 || head >= heads || each.place.layer < 0 || each.place.layer >= model.layers())
-                throw InputError("heads", "there is no head " + std::to_string(head + 1) + " in layer " +
-                                              std::to_string(each.place.layer + 1),
-                                 "the model has " + std::to_string(model.layers()) + " layers of " +
-                                     std::to_string(heads) + " heads");
+            if (head < 0 || head >= heads)
+                throw InputError("cut", "there is no head " + std::to_string(head + 1), sizes);
+    }
 }
 
 void expect_patches(const Model& model, const std::vector<tokens::Id>& ids,
@@ -101,7 +108,7 @@ Reading read(const Model& model, const std::vector<tokens::Id>& ids,
              const std::vector<Intervention>& interventions, const std::vector<Patch>& patches, int threads,
              const base::StopToken& stop) {
     expect_readable(model, ids);
-    expect_heads(model, interventions);
+    expect_places(model, interventions);
     expect_patches(model, ids, patches);
     Reading made{.ids = ids, .interventions = interventions, .embedded = {}, .layers = {}};
     made.embedded = with_patches(embedded(model, ids, 0), 0, patches);
@@ -110,10 +117,9 @@ Reading read(const Model& model, const std::vector<tokens::Id>& ids,
         const Matrix& x = made.stream(i);
         Done done = done_to(i, interventions);
         // A cell set by hand changes a stage, so all stages are made; otherwise the quick form does.
-        const Matrix attention =
-            done.overrides.empty()
-                ? attended(model, i, normed(w.attention.before, x), done.heads_off, threads)
-                : stages(model, i, x, std::move(done), stop)->output;
+        const Matrix attention = done.overrides.empty() ? attended(model, i, normed(w.attention.before, x),
+                                                                   done.heads_off, threads)
+                                                        : stages(model, i, x, std::move(done), stop)->output;
         if (stop.stop_requested()) break;
         LayerReading layer;
         layer.after_attention = joined_stream(w.attention, w.wider, x, attention, threads);

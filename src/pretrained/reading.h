@@ -41,6 +41,9 @@ Reading read(const Model& model, const std::vector<tokens::Id>& ids,
              const std::vector<Intervention>& interventions = {}, const std::vector<Patch>& patches = {},
              int threads = 1, const base::StopToken& stop = {});
 
+/// Throws InputError for an empty text, and for a piece that is no row of the embedding.
+void expect_known_pieces(const Model& model, const std::vector<tokens::Id>& ids);
+
 /// All stages of a layer's attention in a reading, as attention::trace() has them. Layers count from 0.
 std::shared_ptr<const attention::Trace> trace_of(const Model& model, const Reading& reading, Index layer,
                                                  const base::StopToken& stop = {});

@@ -79,7 +79,7 @@ WeightFiles read_manifest(const JsonNode& group, const fs::path& folder) {
     std::size_t at = 0;
     for (const JsonNode& weight : group.at("weights").list()) {
         const std::string name = weight.at("name").text(), type = weight.at("dtype").text();
-StoredTensor tensor;
+        StoredTensor tensor;
         tensor.where = weight.where() + ", tensor " + name;
         std::size_t bytes = sizeof(float);
         for (const JsonNode& size : weight.at("shape").list()) {
@@ -146,7 +146,8 @@ private:
     std::string where_;
 };
 
-constexpr Index pieces = 8002, longest = 128, narrow = 256, wide = 512, hidden = 1536, head_count = 4;
+constexpr Index pieces = 8000, embedding_rows = 8002; // two rows are of no piece
+constexpr Index longest = 128, narrow = 256, wide = 512, hidden = 1536, head_count = 4;
 constexpr float encoder_epsilon = 1e-6F;
 
 Norm norm_of(const Nodes& nodes, const std::string& before, Index width) {
@@ -200,7 +201,7 @@ Architecture encoder_architecture() {
     Architecture a;
     a.family = "universal-sentence-encoder-lite";
     a.width = narrow;
-    a.words = pieces;
+    a.words = embedding_rows;
     a.longest = longest;
     a.embedding_factor = 2; // its graph adds the embedding twice
     a.norm = {NormKind::layer, encoder_epsilon};
@@ -233,7 +234,7 @@ ModelPtr open_sentence_encoder(const fs::path& folder) {
     WeightFiles files = read_manifest(groups.front(), folder);
     Weights weights;
     const Nodes nodes(files, where);
-    weights.embedding = nodes.matrix({"module/Embeddings_en"}, pieces, narrow);
+    weights.embedding = nodes.matrix({"module/Embeddings_en"}, embedding_rows, narrow);
     weights.positions = timing_signal(nodes.vector({"TimingSignal"}, narrow / 2));
     weights.layers = {layer_weights(nodes, 0), layer_weights(nodes, 1)};
     weights.sentence.dense = dense(nodes.matrix({"hidden_layers/tanh_layer_0/weights"}, wide, wide),
@@ -253,6 +254,10 @@ RowVector sentence_vector(const Model& model, const Matrix& last) {
     const Matrix mean = last.colwise().mean();
     const RowVector y = applied(model.weights.sentence.dense, mean, 1).row(0).array().tanh();
     return y / y.norm();
+}
+
+float similarity(const RowVector& a, const RowVector& b) {
+    return a.dot(b) / (a.norm() * b.norm());
 }
 
 } // namespace pretrained

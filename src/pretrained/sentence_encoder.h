@@ -21,4 +21,7 @@ ModelPtr open_sentence_encoder(const std::filesystem::path& folder);
 /// model is such an encoder.
 RowVector sentence_vector(const Model& model, const Matrix& last);
 
+/// How near two texts are by their vectors: the cosine of the angle between them, from −1 to 1.
+float similarity(const RowVector& a, const RowVector& b);
+
 } // namespace pretrained
