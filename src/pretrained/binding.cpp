@@ -172,13 +172,15 @@ private:
     /// Every tensor of a layer has its place in the pass: what is not known would be left out unsaid.
     void expect_nothing_left_out() const {
         const std::string layers = prefix_ + text(names_.layer.substr(0, names_.layer.find("{}")));
-        for (const auto& [name, tensor] : files_.all()) {
+        for (const auto& named : files_.all()) {
+            const std::string& name = named.first;
             if (!name.starts_with(layers) || used_.contains(name)) continue;
             const bool made = std::ranges::any_of(names_.made_by_the_pass, [&](std::string_view end) {
                 return name.ends_with("." + text(end));
             });
             if (!made)
-                throw InputError(tensor.where, "models of type " + a_.family + " have no such part here",
+                throw InputError(named.second.where,
+                                 "models of type " + a_.family + " have no such part here",
                                  "the files belong to another kind of model, or to one with a part that is "
                                  "not known: see docs/models.md");
         }
