@@ -14,7 +14,7 @@ float from_bfloat16(std::uint16_t bits) {
 // from 15: a product with 2^112 makes up for that, for subnormal numbers too. Only infinity and NaN, the
 // largest exponent, have to be said again.
 float from_float16(std::uint16_t bits) {
-    const std::uint32_t size = bits & 0x7FFFU, sign = static_cast<std::uint32_t>(bits & 0x8000U) << 16U;
+    const std::uint32_t wide = bits, size = wide & 0x7FFFU, sign = (wide & 0x8000U) << 16U;
     const float number = std::bit_cast<float>(size << 13U) * 0x1p112F;
     const std::uint32_t endless = size >= 0x7C00U ? 0x7F80'0000U : 0U;
     return std::bit_cast<float>(std::bit_cast<std::uint32_t>(number) | endless | sign);

@@ -121,6 +121,12 @@ Matrix through_mlp(const Model& model, Index layer, const Matrix& x, int threads
     return applied(w.down, hidden, threads);
 }
 
+void expect_finite(const Matrix& x, const std::string& where) {
+    for (Index i = 0; i < x.rows(); ++i)
+        if (!x.row(i).allFinite())
+            throw attention::too_large(where, "row " + std::to_string(i) + " holds an infinite number");
+}
+
 Matrix embedded(const Model& model, const std::vector<tokens::Id>& ids, Index place) {
     const Architecture& a = model.architecture;
     const Weights& w = model.weights;

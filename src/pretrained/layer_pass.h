@@ -5,6 +5,7 @@
 #include "model/transformer.h"
 #include "pretrained/model.h"
 
+#include <string>
 #include <vector>
 
 namespace pretrained {
@@ -31,6 +32,9 @@ Matrix joined_stream(const Norms& norms, const Linear& wider, const Matrix& x, c
 
 /// mlp(x), x normed already.
 Matrix through_mlp(const Model& model, Index layer, const Matrix& x, int threads);
+
+/// Throws InputError for a number that is infinite or NaN; `where` it is.
+void expect_finite(const Matrix& x, const std::string& where);
 
 /// Where the stream begins: words and their places, the first of which is `place`.
 Matrix embedded(const Model& model, const std::vector<tokens::Id>& ids, Index place);

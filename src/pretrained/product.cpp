@@ -10,37 +10,45 @@ namespace pretrained {
 
 namespace {
 
-// Widened numbers, together with what the product itself copies, stay in the L2 cache.
-constexpr Index panel_numbers = 32768;
-
 struct Panel {
     base::AlignedFloats floats;
 };
 
-/// Rows [first, first + count) of w as floats: where they lie, or widened.
-base::Block panel_of(const StoredMatrix& w, Index first, Index count) {
-    if (w.storage == Storage::float32)
-        return {reinterpret_cast<const float*>(w.at(first, 0)), count, w.cols, w.stride};
+/// A part of w as floats, in memory of this thread's until the next call.
+base::Block widened(const StoredMatrix& w, Index row, Index column, Index rows, Index cols) {
     base::AlignedFloats& panel = base::per_thread<Panel>().floats;
-    panel.reserve(count * w.cols);
-    for (Index i = 0; i < count; ++i)
-        w.read(first + i, 0, w.cols, panel.data() + i * w.cols);
-    return {panel.data(), count, w.cols, w.cols};
+    panel.reserve(rows * cols);
+    for (Index i = 0; i < rows; ++i)
+        w.read(row + i, column, cols, panel.data() + i * cols);
+    return {panel.data(), rows, cols, cols};
 }
 
-/// y = x·w or x·wᵀ on one thread. Rows of w are outputs, or terms of the sums.
-void multiply_stored(const Matrix& x, const StoredMatrix& w, Sides sides, const base::MutableBlock& y) {
-    const bool whole = w.storage == Storage::float32;
-    const Index at_once = whole ? w.rows : std::max<Index>(8, panel_numbers / std::max<Index>(w.cols, 1));
-    for (Index first = 0; first < w.rows; first += at_once) {
-        const Index count = std::min(at_once, w.rows - first);
-        const base::Block panel = panel_of(w, first, count);
-        if (sides == Sides::out_in)
-            base::multiply_transposed(base::block(x), panel, {y.data + first, y.rows, count, y.stride});
-        else
-            base::multiply(base::block(x, 0, first, x.rows(), count), panel, y, 1,
-                           first == 0 ? base::Add::no : base::Add::yes);
-    }
+// y = x·w or x·wᵀ on one thread.
+
+void multiply_floats(const Matrix& x, const StoredMatrix& w, Sides sides, const base::MutableBlock& y) {
+    const base::Block all{reinterpret_cast<const float*>(w.data), w.rows, w.cols, w.stride};
+    if (sides == Sides::out_in)
+        base::multiply_transposed(base::block(x), all, y);
+    else
+        base::multiply(base::block(x), all, y);
+}
+
+/// Some outputs at a time, so many terms of their sums at a time: 128 KB or less, which stay in the L2 cache
+/// beside what the product copies, in the widths that it computes in.
+void multiply_halves(const Matrix& x, const StoredMatrix& w, Sides sides, const base::MutableBlock& y) {
+    constexpr Index depth = 512, width = 64;
+    const Index whole = base::PackedMatrix::panel_columns(), step = std::max(whole, width / whole * whole);
+    for (Index first = 0; first < y.cols; first += step)
+        for (Index k = 0; k < x.cols(); k += depth) {
+            const Index outs = std::min(step, y.cols - first), ins = std::min(depth, x.cols() - k);
+            const base::Block left = base::block(x, 0, k, x.rows(), ins);
+            const base::MutableBlock to{y.data + first, y.rows, outs, y.stride};
+            const base::Add add = k == 0 ? base::Add::no : base::Add::yes;
+            if (sides == Sides::out_in)
+                base::multiply_transposed(left, widened(w, first, k, outs, ins), to, 1, add);
+            else
+                base::multiply(left, widened(w, k, first, ins, outs), to, 1, add);
+        }
 }
 
 } // namespace
@@ -61,7 +69,11 @@ Matrix applied(const Linear& f, const Matrix& x, int threads) {
         const Index first = i * part, count = std::min(part, out - first);
         const StoredMatrix w =
             f.sides == Sides::out_in ? f.w.rows_from(first, count) : f.w.columns(first, count);
-        multiply_stored(x, w, f.sides, base::block(y, 0, first, y.rows(), count));
+        const base::MutableBlock to = base::block(y, 0, first, y.rows(), count);
+        if (w.storage == Storage::float32)
+            multiply_floats(x, w, f.sides, to);
+        else
+            multiply_halves(x, w, f.sides, to);
     });
     if (f.b.size() > 0) y.rowwise() += f.b;
     return y;

@@ -126,6 +126,7 @@ Reading read(const Model& model, const std::vector<tokens::Id>& ids,
         const Matrix mlp = through_mlp(model, i, normed(w.mlp.before, layer.after_attention), threads);
         layer.after =
             with_patches(joined_stream(w.mlp, {}, layer.after_attention, mlp, threads), i + 1, patches);
+        expect_finite(layer.after, "layer " + std::to_string(i + 1));
         made.layers.push_back(std::move(layer));
     }
     return made;
@@ -149,6 +150,7 @@ Matrix logits(const Model& model, const Matrix& stream, int threads) {
     Matrix found = applied(readout.words, x, threads);
     const float cap = model.architecture.readout_softcap;
     if (cap > 0) found = cap * (found.array() / cap).tanh();
+    expect_finite(found, "logits");
     return found;
 }
 

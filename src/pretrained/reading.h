@@ -50,7 +50,8 @@ std::shared_ptr<const attention::Trace> trace_of(const Model& model, const Readi
 
 /// What the model would answer to rows of the stream (n, d), at whatever point: logits (n, words), by its
 /// final norm and readout. After the last layer this is its answer; before, what is called the logit lens.
-/// Source: nostalgebraist 2020, "Interpreting GPT: the logit lens". Asserts that the model has words.
+/// Source: nostalgebraist 2020, "Interpreting GPT: the logit lens". Asserts that the model has words;
+/// throws InputError for numbers that grow too large.
 Matrix logits(const Model& model, const Matrix& stream, int threads = 1);
 
 /// A word that a model finds probable.

@@ -38,6 +38,7 @@ RowVector Writing::next(const std::vector<tokens::Id>& ids) {
         x = joined_stream(w.attention, w.wider, x, y, threads_);
         const Matrix z = through_mlp(*model_, i, normed(w.mlp.before, x), threads_);
         x = joined_stream(w.mlp, {}, x, z, threads_);
+        expect_finite(x, "layer " + std::to_string(i + 1));
     }
     words_ += n;
     return logits(*model_, x.bottomRows(1), threads_).row(0);

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <limits>
 
 using namespace pretrained;
 using attention::Quantity;
@@ -148,4 +149,14 @@ TEST_CASE("what cannot be read is refused") {
     CHECK_THROWS_AS((void)read(*model, {5, 6}, {without(0, 0, 2, 0)}), base::InputError);
     CHECK(problem({5}, {}, {{Part::encoder, 0, 1, RowVector::Zero(16)}}) == "there is no row 1 at point 0");
     CHECK(problem({5}, {}, {{Part::encoder, 0, 0, RowVector::Zero(15)}}) == "its row has 15 numbers");
+}
+
+TEST_CASE("numbers that grow too large are refused, and never an answer") {
+    const ModelPtr model = opened::model("gpt2");
+    const float infinity = std::numeric_limits<float>::infinity();
+    for (const Index point : {0, 1}) {
+        const Patch endless{Part::encoder, point, 2, RowVector::Constant(16, infinity)};
+        CHECK_THROWS_AS((void)read(*model, opened::sentence, {}, {endless}), base::InputError);
+    }
+    CHECK_THROWS_AS((void)logits(*model, Matrix::Constant(1, 16, infinity)), base::InputError);
 }
