@@ -71,7 +71,8 @@ void take_heads(AttentionStyle& attention, const JsonNode& config, const std::st
         config.at(name).refuse("a width of " + std::to_string(width) + " is not divisible by " +
                                    std::to_string(attention.heads) + " heads",
                                "the config does not belong to a model: get it again");
-    attention.head_width = size_or(config, "head_dim", width / attention.heads);
+    attention.head_width =
+        config.find("head_dim") ? size(config, "head_dim", 1 << 16) : width / attention.heads;
     if (attention.heads % attention.key_heads != 0)
         config.at("num_key_value_heads")
             .refuse(std::to_string(attention.heads) + " heads cannot share the keys of " +

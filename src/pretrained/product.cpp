@@ -23,21 +23,35 @@ base::Block widened(const StoredMatrix& w, Index row, Index column, Index rows, 
     return {panel.data(), rows, cols, cols};
 }
 
-// y = x·w or x·wᵀ on one thread.
+// y = x·w or x·wᵀ on one thread, some outputs at a time: what is summed up in y, and what the product copies
+// of w, then stay in the L2 cache.
+
+/// About so many outputs, in the widths that products compute in.
+Index outputs_at_once(Index about) {
+    const Index whole = base::PackedMatrix::panel_columns();
+    return std::max(whole, about / whole * whole);
+}
 
 void multiply_floats(const Matrix& x, const StoredMatrix& w, Sides sides, const base::MutableBlock& y) {
     const base::Block all{reinterpret_cast<const float*>(w.data), w.rows, w.cols, w.stride};
-    if (sides == Sides::out_in)
-        base::multiply_transposed(base::block(x), all, y);
-    else
-        base::multiply(base::block(x), all, y);
+    const Index step = outputs_at_once(256);
+    for (Index first = 0; first < y.cols; first += step) {
+        const Index outs = std::min(step, y.cols - first);
+        const base::MutableBlock to{y.data + first, y.rows, outs, y.stride};
+        if (sides == Sides::out_in)
+            base::multiply_transposed(base::block(x), base::block(all, first, 0, outs, w.cols), to);
+        else
+            base::multiply(base::block(x), base::block(all, 0, first, w.rows, outs), to);
+    }
 }
 
-/// Some outputs at a time, so many terms of their sums at a time: 128 KB or less, which stay in the L2 cache
-/// beside what the product copies, in the widths that it computes in.
+/// So many terms of the sums at a time, too: 128 KB or so of widened numbers. For a few words, as in writing,
+/// the file's rows are taken whole, one after the other in memory.
 void multiply_halves(const Matrix& x, const StoredMatrix& w, Sides sides, const base::MutableBlock& y) {
-    constexpr Index depth = 512, width = 64;
-    const Index whole = base::PackedMatrix::panel_columns(), step = std::max(whole, width / whole * whole);
+    constexpr Index numbers = 32768, few = 8;
+    const bool whole_rows = sides == Sides::in_out && x.rows() < few;
+    const Index step = whole_rows ? y.cols : outputs_at_once(64);
+    const Index depth = whole_rows ? std::max(few, numbers / y.cols) : numbers / 64;
     for (Index first = 0; first < y.cols; first += step)
         for (Index k = 0; k < x.cols(); k += depth) {
             const Index outs = std::min(step, y.cols - first), ins = std::min(depth, x.cols() - k);
