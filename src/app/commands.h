@@ -123,6 +123,9 @@ struct TrainArguments {
     learning::TrainingChoices choices = {};
     /// safetensors; until it is written, the progress is kept in the same name with ".training" added.
     std::filesystem::path out = {};
+    bool half = false; ///< numbers of 16 bits
+    /// Trains with seeds 1, 2 … and writes the model that is surest of the task's own sentences.
+    std::optional<base::Index> best_of = {};
     std::optional<base::Index> seeds = {}; ///< trains with seeds 1, 2 … instead, and prints a table
 };
 
@@ -140,11 +143,14 @@ struct EvaluateArguments {
     std::optional<std::string> text = {}; ///< a sentence to be answered instead
     /// For a transformer, also evaluated with knock-outs; empty: without.
     std::optional<learning::Instead> instead = learning::Instead::zero;
+    base::Index samples = 100; ///< that a model of stories writes …
+    float temperature = 0.7F;  ///< … by chance
 };
 
 int run_evaluate(const EvaluateArguments& arguments, const std::filesystem::path& assets, std::ostream& out);
 
-void add_train_commands(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
+void add_train_command(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
+void add_evaluate_command(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
 
 // attention-lab write: a model of stories goes on with a text.
 
@@ -162,6 +168,23 @@ struct WriteArguments {
 int run_write(const WriteArguments& arguments, const std::filesystem::path& assets, std::ostream& out);
 
 void add_write_command(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
+
+// attention-lab predict: what a model answers to a file of sentences.
+
+struct PredictArguments {
+    std::filesystem::path file; ///< a sentence a line; "-": a text on `in`
+    std::filesystem::path model;
+    std::vector<std::string> cuts = {}; ///< "2.1:it>cat"; none: every head, one by one
+    bool json = false, csv = false;
+};
+
+/// Prints each answer with its probability, and what is left of it without each head, or with an arc cut.
+/// Returns 0. Throws InputError, naming the line, for a sentence that the model cannot read, before anything
+/// is printed.
+int run_predict(const PredictArguments& arguments, const std::filesystem::path& assets, std::istream& in,
+                std::ostream& out);
+
+void add_predict_command(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
 
 // attention-lab exercise: a question to write attention for. attention-lab check: an answer beside ours.
 

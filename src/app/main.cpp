@@ -150,8 +150,10 @@ int run(std::vector<std::string> arguments) {
     app::add_bench_command(cli, status);
     app::add_trace_command(cli, status, [] { return app::data_folders().assets; });
     app::add_lessons_command(cli, status, [] { return app::data_folders().assets; });
-    app::add_train_commands(cli, status, [] { return app::data_folders().assets; });
+    app::add_train_command(cli, status, [] { return app::data_folders().assets; });
+    app::add_evaluate_command(cli, status, [] { return app::data_folders().assets; });
     app::add_write_command(cli, status, [] { return app::data_folders().assets; });
+    app::add_predict_command(cli, status, [] { return app::data_folders().assets; });
     app::add_exercise_command(cli, status, [] { return app::data_folders().assets; });
     app::add_progress_command(cli, status, [] { return app::data_folders().assets; });
     app::add_check_command(cli, status, [] { return app::data_folders().assets; });

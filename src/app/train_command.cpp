@@ -1,9 +1,9 @@
 #include "app/commands.h"
 
+#include "app/told_model.h"
 #include "base/files.h"
 #include "base/input_error.h"
 #include "base/text.h"
-#include "language/tokenizer.h"
 #include "learning/batch.h"
 #include "learning/knock_out.h"
 #include "learning/trained_file.h"
@@ -17,10 +17,7 @@
 #include <csignal>
 #include <filesystem>
 #include <iostream>
-#include <nlohmann/json.hpp>
-#include <numeric>
 #include <set>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -259,139 +256,6 @@ bool train(learning::Trainer& trainer, const fs::path& checkpoint, std::ostream&
 
 } // namespace
 
-// What is said about a model.
-
-namespace {
-
-std::string counted(Index number, const char* one, const char* many) {
-    return std::to_string(number) + " " + (number == 1 ? one : many);
-}
-
-/// How it was made: "seed 1, 600 steps, with the hint, learning rate 0.003".
-std::string made_how(const learning::Trained& trained) {
-    const learning::ModelCard& card = trained.card;
-    std::string how = "seed " + std::to_string(card.seed) + ", " + counted(card.steps, "step", "steps") +
-                      (card.hint ? ", with the hint" : ", without a hint") + ", learning rate " +
-                      base::shortest(card.learning_rate);
-    for (const learning::RateChange& change : card.rate_changes)
-        how += ", " + base::shortest(change.rate) + " from step " + std::to_string(change.step + 1);
-    if (trained.transformer && !trained.transformer->sizes.scaled) how += ", scores not divided by sqrt(d_k)";
-    return how;
-}
-
-/// "49.7 % (47.5 to 51.9)"
-std::string text_of(const learning::Share& share) {
-    const learning::Interval within = share.interval();
-    return base::percent(share.value()) + " % (" + base::percent(within.low) + " to " +
-           base::percent(within.high) + ")";
-}
-
-void tell(const learning::Trained& trained, std::ostream& out) {
-    const learning::ModelCard& card = trained.card;
-    out << card.title << " (" << card.task << "), " << made_how(trained) << "\n  weights "
-        << learning::weights_hash(trained) << "\n  " << base::percent(card.accuracy)
-        << " % of the answers right, " << base::percent(card.exact) << " % of " << card.sentences
-        << " sentences that it was never shown\n";
-    for (std::size_t e = 0; e < card.edges.size(); ++e)
-        out << "  " << card.edges[e].name << " (layer " << card.edges[e].layer + 1 << ", most by head "
-            << card.wanted_head[e] + 1 << "): weight " << base::fixed(card.weight_on_wanted[e], 3) << '\n';
-}
-
-/// "it → noun, layer 2, every head"
-std::string name_of(const std::vector<learning::KnockOut>& out, const learning::Task& task) {
-    if (out.empty()) return "nothing";
-    const learning::KnockOut& one = out.front();
-    const learning::Edge& edge = task.edges[static_cast<std::size_t>(*one.relation)];
-    const std::string name = !one.control           ? edge.name
-                             : edge.control.empty() ? "control for " + edge.name + ": another word"
-                                                    : "control: " + edge.control;
-    return name + ", layer " + std::to_string(one.place.layer + 1) +
-           (one.head ? ", head " + std::to_string(*one.head + 1) + " alone" : ", every head");
-}
-
-/// How good a model's answers still are without what it reads.
-struct Needed {
-    double chance = 0;
-    learning::Instead instead = learning::Instead::zero;
-    std::vector<std::vector<learning::KnockOut>> rows = {};
-    std::vector<learning::Answers> answers = {}; ///< to the test sentences, for each row
-};
-
-Needed needed_by(const model::Transformer& transformer, const learning::Task& task, Index sentences,
-                 learning::Instead instead) {
-    language::Draw draw(learning::test_seed);
-    Needed needed{.chance = learning::chance(
-                      task, learning::draw_examples(task, sentences, learning::Split::test, draw)),
-                  .instead = instead,
-                  .rows = learning::relations_out(task, transformer.sizes)};
-    for (const auto& out : needed.rows)
-        needed.answers.push_back(learning::answers_with(transformer, task, out, sentences, instead));
-    return needed;
-}
-
-void tell(const Needed& needed, const learning::Task& task, std::ostream& out) {
-    constexpr std::array said{"set to 0, the others staying", "taken away, the others renormalised to 1",
-                              "given to all others alike (the mean of their values)"};
-    out << "  Knocked out, weights " << said[static_cast<std::size_t>(needed.instead)]
-        << ". Sentences right, with the 95 % interval (Wilson); a guess gets " << base::percent(needed.chance)
-        << " %:\n";
-    for (std::size_t i = 0; i < needed.rows.size(); ++i) {
-        const learning::Answers& answers = needed.answers[i];
-        out << "    " << name_of(needed.rows[i], task) << ": " << text_of(answers.share_right());
-        if (answers.right < answers.all()) {
-            out << "; instead ";
-            if (task.candidates)
-                out << "another candidate " << base::percent(answers.share_others().value()) << " %, ";
-            out << "any other word " << base::percent(answers.share_any().value()) << " %";
-        }
-        out << '\n';
-    }
-}
-
-nlohmann::json json_of(const Needed& needed, const learning::Task& task) {
-    nlohmann::json rows = nlohmann::json::array();
-    for (std::size_t i = 0; i < needed.rows.size(); ++i) {
-        const learning::Answers& answers = needed.answers[i];
-        const learning::Interval within = answers.share_right().interval();
-        rows.push_back({{"out", name_of(needed.rows[i], task)},
-                        {"right", answers.share_right().value()},
-                        {"right_within", {within.low, within.high}},
-                        {"other_candidate", answers.share_others().value()},
-                        {"other_word", answers.share_any().value()}});
-    }
-    return {{"instead", learning::name_of(needed.instead)}, {"chance", needed.chance}, {"rows", rows}};
-}
-
-/// What a model answers to words that a person typed.
-void answer(const learning::Trained& trained, const learning::Task& task, const std::string& text,
-            std::ostream& out) {
-    constexpr std::size_t most_named = 3;
-    const learning::Example example = task.ask(language::tokenize(text));
-    const auto network = learning::network_of(trained);
-    const auto batch =
-        learning::batch_of(std::span(&example, 1), task.architecture == learning::Architecture::causal);
-    const auto& probabilities = network->answer(batch);
-    const language::Vocabulary& words = trained.answers();
-    for (std::size_t i = 0; i < example.asked.size(); ++i) {
-        const learning::Asked& asked = example.asked[i];
-        const auto row = probabilities.row(static_cast<Index>(i));
-        std::vector<Index> ids(static_cast<std::size_t>(row.size()));
-        std::iota(ids.begin(), ids.end(), 0);
-        const auto end = ids.begin() + static_cast<std::ptrdiff_t>(std::min(most_named, ids.size()));
-        std::ranges::partial_sort(ids, end, std::greater<>(), [&](Index id) { return row(id); });
-        out << "word " << asked.position + 1 << ", " << task.outputs[static_cast<std::size_t>(asked.output)]
-            << ':';
-        for (auto id = ids.begin(); id != end; ++id)
-            out << (id == ids.begin() ? " " : ", ") << words.word(*id) << ' ' << base::fixed(row(*id), 4);
-        out << '\n';
-    }
-    if (!example.is_of_the_kind_learned())
-        out << "This is not a sentence of the kind that this model has learned: what it answers is a "
-               "guess.\n";
-}
-
-} // namespace
-
 // The commands.
 
 namespace {
@@ -399,13 +263,47 @@ namespace {
 constexpr Index test_sentences = 2000, most_seeds = 1000;
 volatile std::sig_atomic_t ending = 0;
 
+void expect_seeds(std::optional<Index> count, const char* option) {
+    if (count && (*count < 1 || *count > most_seeds))
+        throw InputError(option, std::to_string(*count) + " is out of range",
+                         "choose a number from 1 to " + std::to_string(most_seeds));
+}
+
+/// The model as it is written: tested with the numbers that its file will hold.
+learning::Trained tested(learning::Trainer& trainer, bool half) {
+    learning::Trained trained = learning::trained_so_far(trainer);
+    if (half) trained = learning::rounded_to_half(std::move(trained));
+    learning::test(trained, *learning::network_of(trained), trainer.task(), test_sentences);
+    return trained;
+}
+
+/// Trains with the seeds 1 … `best_of` and returns the model that is surest; none once asked to end.
+std::optional<learning::Trained> surest(const learning::Task& task, const TrainArguments& arguments,
+                                        std::ostream& progress, const std::function<bool()>& asked_to_end) {
+    std::optional<learning::Trained> best;
+    double most = 0;
+    learning::TrainingChoices choices = arguments.choices;
+    for (Index seed = 1; seed <= *arguments.best_of; ++seed) {
+        choices.seed = static_cast<std::uint32_t>(seed);
+        learning::Trainer trainer(task, choices);
+        if (!train(trainer, checkpoint_of(arguments.out), progress, asked_to_end)) return std::nullopt;
+        learning::Trained trained = tested(trainer, arguments.half);
+        const double sure = learning::sureness(trained, trainer.task());
+        progress << "Seed " << seed << ": right answers get e^" << base::fixed(sure, 4) << " on average.\n";
+        if (best && sure <= most) continue;
+        most = sure;
+        best = std::move(trained);
+    }
+    best->card.of_seeds = *arguments.best_of;
+    return best;
+}
+
 } // namespace
 
 int run_train(const TrainArguments& arguments, const fs::path& assets, std::ostream& out,
               std::ostream& progress, const std::function<bool()>& asked_to_end) {
-    if (arguments.seeds && (*arguments.seeds < 1 || *arguments.seeds > most_seeds))
-        throw InputError("--seeds", std::to_string(*arguments.seeds) + " is out of range",
-                         "choose a number from 1 to " + std::to_string(most_seeds));
+    expect_seeds(arguments.seeds, "--seeds");
+    expect_seeds(arguments.best_of, "--best-of");
     if (arguments.seeds) {
         const bool all = arguments.task == "all";
         const bool all_trained =
@@ -415,7 +313,18 @@ int run_train(const TrainArguments& arguments, const fs::path& assets, std::ostr
     }
     if (arguments.out.empty())
         throw InputError("train", "there is no name for the model", "give one with --out FILE.safetensors");
-    learning::Trainer trainer(learning::load_task(arguments.task, assets), arguments.choices);
+    const learning::Task task = learning::load_task(arguments.task, assets);
+    if (arguments.best_of) {
+        const auto best = surest(task, arguments, progress, asked_to_end);
+        if (!best) {
+            progress << "Stopped. Of a choice among seeds nothing is kept.\n";
+            return 130;
+        }
+        learning::write_trained(arguments.out, *best);
+        tell(*best, out);
+        return 0;
+    }
+    learning::Trainer trainer(task, arguments.choices);
     const fs::path checkpoint = checkpoint_of(arguments.out);
     std::error_code unknown; // then writing says what is wrong
     if (fs::exists(checkpoint, unknown)) {
@@ -430,74 +339,14 @@ int run_train(const TrainArguments& arguments, const fs::path& assets, std::ostr
         return 130;
     }
     learning::write_checkpoint(checkpoint, trainer); // it stays if the model cannot be written
-    const learning::Trained trained = learning::trained_by(trainer, test_sentences);
+    const learning::Trained trained = tested(trainer, arguments.half);
     learning::write_trained(arguments.out, trained);
     remove_if_possible(checkpoint);
-    tell(trained, out);
+    tell_model(trained, out);
     return 0;
 }
 
-int run_evaluate(const EvaluateArguments& arguments, const fs::path& assets, std::ostream& out) {
-    if (arguments.sentences < 1 || arguments.sentences > 1000000)
-        throw InputError("--sentences", std::to_string(arguments.sentences) + " is out of range",
-                         "choose a number from 1 to 1000000");
-    learning::Trained trained = learning::read_trained(arguments.file);
-    const learning::Task task = learning::load_task(trained.card.task, assets);
-    learning::expect_same_words(trained, task);
-    if (arguments.text) {
-        answer(trained, task, *arguments.text, out);
-        return 0;
-    }
-    const auto network = learning::network_of(trained);
-    const learning::Evaluation found = learning::evaluate(*network, task, arguments.sentences);
-    trained.card.edges = task.edges;
-    trained.card.sentences = found.sentences;
-    trained.card.accuracy = found.accuracy;
-    trained.card.exact = found.exact;
-    trained.card.weight_on_wanted = found.weight_on_wanted;
-    trained.card.wanted_head = found.wanted_head;
-    std::optional<Needed> needed;
-    if (trained.transformer && arguments.instead)
-        needed = needed_by(*trained.transformer, task, arguments.sentences, *arguments.instead);
-    if (!arguments.json) {
-        tell(trained, out);
-        for (std::size_t i = 0; i < task.skills.size(); ++i)
-            out << "  " << task.skills[i] << ": " << base::percent(found.accuracy_of[i]) << " % of "
-                << found.asked_of[i] << '\n';
-        if (needed) tell(*needed, task, out);
-        return 0;
-    }
-    nlohmann::json weights = nlohmann::json::object(), heads = weights;
-    for (std::size_t e = 0; e < task.edges.size(); ++e) {
-        weights[task.edges[e].name] = found.weight_on_wanted[e];
-        heads[task.edges[e].name] = found.wanted_head[e] + 1;
-    }
-    nlohmann::json changes = nlohmann::json::array();
-    for (const learning::RateChange& change : trained.card.rate_changes)
-        changes.push_back({{"step", change.step}, {"rate", change.rate}});
-    nlohmann::json all{{"task", task.id},
-                       {"seed", trained.card.seed},
-                       {"steps", trained.card.steps},
-                       {"hint", trained.card.hint},
-                       {"learning_rate", trained.card.learning_rate},
-                       {"rate_changes", changes},
-                       {"weights", learning::weights_hash(trained)},
-                       {"sentences", found.sentences},
-                       {"accuracy", found.accuracy},
-                       {"exact", found.exact},
-                       {"weight_on_wanted", weights},
-                       {"most_by_head", heads},
-                       {"asked_at", found.asked_at},
-                       {"accuracy_at", found.accuracy_at}};
-    for (std::size_t i = 0; i < task.skills.size(); ++i)
-        all["skills"][task.skills[i]] = found.accuracy_of[i];
-    if (trained.transformer) all["scaled"] = trained.transformer->sizes.scaled;
-    if (needed) all["knock_outs"] = json_of(*needed, task);
-    out << all << '\n';
-    return 0;
-}
-
-void add_train_commands(CLI::App& cli, int& status, std::function<fs::path()> assets) {
+void add_train_command(CLI::App& cli, int& status, std::function<fs::path()> assets) {
     CLI::App* train = cli.add_subcommand("train", "train a small model for a task");
     const auto training = std::make_shared<TrainArguments>();
     const auto hint = std::make_shared<std::string>("yes"), scale = std::make_shared<std::string>("yes");
@@ -514,9 +363,16 @@ void add_train_commands(CLI::App& cli, int& status, std::function<fs::path()> as
     train->add_option("--learning-rate", training->choices.learning_rate, "at its peak; more than 0");
     train->add_option("--width", training->choices.width, "d_model; by default the task's");
     train->add_option("--layers", training->choices.layers, "of attention; by default the task's");
+    train->add_flag("--half", training->half, "numbers of 16 bits: half the file");
+    CLI::Option* best_of =
+        train->add_option("--best-of", training->best_of,
+                          "train with seeds 1 to N and keep the model that is surest of the "
+                          "task's own sentences");
+    best_of->excludes(seed);
     train->add_option("--seeds", training->seeds, "train with seeds 1 to N and print a table, no model")
         ->excludes(out)
-        ->excludes(seed);
+        ->excludes(seed)
+        ->excludes(best_of);
     train->callback([=, &status] {
         training->choices.hint = *hint == "yes";
         training->choices.scaled = *scale == "yes";
@@ -524,28 +380,6 @@ void add_train_commands(CLI::App& cli, int& status, std::function<fs::path()> as
             for (const int signal : {SIGINT, SIGTERM})
                 std::signal(signal, [](int) { ending = 1; });
         status = run_train(*training, assets(), std::cout, std::cerr, [] { return ending != 0; });
-    });
-    CLI::App* evaluate = cli.add_subcommand("evaluate", "how good a trained model is");
-    const auto evaluation = std::make_shared<EvaluateArguments>();
-    add_path(*evaluate, "file", evaluation->file, "a model written by train")->required();
-    CLI::Option* text =
-        evaluate->add_option("--text", evaluation->text, "a sentence of your own, to be answered");
-    evaluate->add_option("--sentences", evaluation->sentences, "how many new sentences it is tested on")
-        ->excludes(text);
-    const auto instead = std::make_shared<std::string>(learning::name_of(learning::Instead::zero));
-    evaluate
-        ->add_option("--knock-out", *instead,
-                     "what is read in place of a weight that is knocked out, or none for no knock-outs")
-        ->check(CLI::IsMember({"zero", "renormalised", "mean", "none"}))
-        ->capture_default_str()
-        ->excludes(text);
-    evaluate->add_flag("--json", evaluation->json, "print JSON")->excludes(text);
-    evaluate->callback([=, &status] {
-        evaluation->instead.reset();
-        for (const auto each :
-             {learning::Instead::zero, learning::Instead::renormalised, learning::Instead::mean})
-            if (*instead == learning::name_of(each)) evaluation->instead = each;
-        status = run_evaluate(*evaluation, assets(), std::cout);
     });
 }
 

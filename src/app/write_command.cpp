@@ -3,10 +3,9 @@
 
 #include "base/input_error.h"
 #include "base/json_text.h"
-#include "language/story_reader.h"
 #include "language/tokenizer.h"
 #include "learning/trained_file.h"
-#include "model/random.h"
+#include "learning/written_story.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -20,13 +19,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A word that was written.
-struct Written {
-    std::string word;
-    float probability = 0; ///< that the model gave it, before the taste
-    bool breaks = false;   ///< what the story had settled
-};
-
 void expect_sound(const WriteArguments& arguments) {
     if (arguments.words < 1 || arguments.words > 1000)
         throw base::InputError("--words", std::to_string(arguments.words) + " is out of range",
@@ -37,27 +29,30 @@ void expect_sound(const WriteArguments& arguments) {
         throw base::InputError("--top", "it is below 0", "give 0 for all words, or how many may be drawn");
 }
 
-void print_text(const learning::Writing& writing, const std::vector<Written>& written, std::ostream& out) {
+void print_text(const learning::WrittenStory& story, std::ostream& out) {
     std::string text;
-    for (const std::string& word : writing.words())
+    const std::size_t all = story.written.size();
+    for (const std::string& word : story.before(story.ended() ? all - 1 : all))
         text += (text.empty() ? "" : " ") + word;
     out << text << '\n';
-    for (const Written& one : written) {
+    for (const learning::WrittenWord& one : story.written) {
         if (!one.breaks) continue;
         if (one.word == learning::story_boundary)
             out << "It ends where no story does.\n";
         else
             out << "“" << one.word << "” breaks what the story had settled.\n";
     }
-    if (!writing.ended()) out << "The story is not over: more --words go on.\n";
+    if (!story.ended()) out << "The story is not over: more --words go on.\n";
 }
 
-void print_json(const learning::Writing& writing, const std::vector<Written>& written, std::ostream& out) {
+void print_json(const learning::WrittenStory& story, std::ostream& out) {
     nlohmann::json words = nlohmann::json::array();
-    for (const Written& one : written)
+    for (const learning::WrittenWord& one : story.written)
         words.push_back({{"word", one.word}, {"probability", one.probability}, {"breaks", one.breaks}});
-    out << base::json_text(
-               nlohmann::json{{"text", writing.words()}, {"written", words}, {"ended", writing.ended()}})
+    const std::size_t all = story.written.size();
+    out << base::json_text(nlohmann::json{{"text", story.before(story.ended() ? all - 1 : all)},
+                                          {"written", words},
+                                          {"ended", story.ended()}})
         << '\n';
 }
 
@@ -67,25 +62,12 @@ int run_write(const WriteArguments& arguments, const fs::path& assets, std::ostr
     expect_sound(arguments);
     const learning::Trained model = learning::read_trained(arguments.model);
     const language::StoryGrammar grammar = language::load_stories(assets / "grammars" / "stories.toml");
-    language::StoryReader reader(grammar);
-    learning::Writing writing(model, arguments.text.empty() ? std::vector<std::string>()
-                                                            : language::tokenize(arguments.text));
-    for (const std::string& word : writing.words())
-        reader.read(word); // one's own words may be of no story
+    const std::vector<std::string> given =
+        arguments.text.empty() ? std::vector<std::string>() : language::tokenize(arguments.text);
     model::Random random(arguments.seed);
-    std::vector<Written> written;
-    while (!writing.ended() && std::ssize(written) < arguments.words) {
-        const base::Index id = writing.drawn(arguments.taste, random.uniform());
-        const float probability = writing.probabilities()(id);
-        const std::string& word = model.source.word(id);
-        const bool may_end = reader.may_end();
-        writing.take(id);
-        if (writing.ended())
-            written.push_back({word, probability, !may_end});
-        else
-            written.push_back({word, probability, !reader.read(word)});
-    }
-    (arguments.json ? print_json : print_text)(writing, written, out);
+    const learning::WrittenStory story =
+        learning::write_story(model, grammar, given, arguments.taste, arguments.words, random);
+    (arguments.json ? print_json : print_text)(story, out);
     return 0;
 }
 

@@ -4,12 +4,14 @@
 
 #include "base/matrix.h"
 #include "language/grammar.h"
+#include "language/story_grammar.h"
 #include "language/vocabulary.h"
 #include "model/transformer.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +22,8 @@ using base::Index;
 
 /// The answer to a typed question outside the grammar: unknown.
 inline constexpr Index unknown_answer = 0;
+/// The answer where chance decides between several.
+inline constexpr Index open_answer = -1;
 
 // Examples.
 
@@ -52,6 +56,8 @@ struct Example {
     std::vector<Wanted> wanted;
     /// Controls: wanted cells with another key of the same kind, whose loss should do no harm.
     std::vector<Wanted> controls = {};
+    /// That just this is drawn, in nats, where the grammar tells: no model can be surer on the mean.
+    std::optional<double> log_probability = {};
 
     /// False for a typed sentence outside the task's grammar: its right answer is unknown, and the model has
     /// learned nothing about sentences like it.
@@ -126,7 +132,10 @@ struct Task {
     std::vector<std::string> skills = {};
     Index longest = 0; ///< tokens that learned positions reach; 0: none are learned, no limit
     Recipe recipe;
+    std::optional<Recipe> watched_recipe = {}; ///< while one watches, where the other takes minutes
     std::vector<Preset> presets;
+    /// What the texts obey, where they are stories; null otherwise.
+    std::shared_ptr<const language::StoryGrammar> stories = {};
 
     /// A random example, always answerable. What is kept for the test is never seen in training.
     std::function<Example(language::Draw&, Split)> sample;

@@ -4,7 +4,7 @@
 #include "learning/tasks.h"
 
 #include <algorithm>
-#include <array>
+#include <set>
 
 namespace learning {
 
@@ -37,34 +37,40 @@ std::vector<std::string> with_boundary(std::vector<std::string> words) {
 class Stories {
 public:
     explicit Stories(const std::filesystem::path& file)
-        : grammar_(language::load_stories(file)), vocabulary(with_boundary(grammar_.words())) {
-        for (const language::Record& record : grammar_.kinds.at("feeling"))
+        : grammar(std::make_shared<const language::StoryGrammar>(language::load_stories(file))),
+          vocabulary(with_boundary(grammar->words())) {
+        for (const language::Record& record : grammar->kinds.at("feeling"))
             causes_[vocabulary.id(record.fields.find("did")->second.front().front().text)] =
                 vocabulary.id(record.words.front().one);
     }
 
     Example sample(Draw& draw, Split split) const {
         return first_example([&]() -> std::optional<Example> {
-            const Story story = language::draw_story(grammar_, draw);
+            const Story story = language::draw_story(*grammar, draw);
             if (story.words.size() > longest || split_of_story(story) != split) return std::nullopt;
-            return example(story);
+            return example(story, split == Split::test || draw.chance(50));
         });
     }
 
-    /// The next word after typed ones; its answer is known if only one word continues a story.
+    /// What follows each typed word: the one that continues the story if only one does. After a word that no
+    /// story continues with, nothing is known.
     Example ask(const std::vector<std::string>& words) const {
-        Example asked{{vocabulary.id(story_boundary)}, {}, {}, {}};
-        std::ranges::copy(vocabulary.ids(words, "sentence"), std::back_inserter(asked.source));
-        asked.asked = {{0, std::ssize(asked.source) - 1}};
-        language::StoryReader reader(grammar_);
-        for (const std::string& word : vocabulary.words({asked.source.begin() + 1, asked.source.end()}))
-            if (!reader.read(word)) return asked;
-        if (const auto next = reader.next(); next.size() == 1 && !reader.may_end())
-            asked.asked.front().answer = vocabulary.id(*next.begin());
+        Example asked{vocabulary.ids(words, "sentence"), {}, {}, {}};
+        language::StoryReader reader(*grammar);
+        bool is_story = true;
+        for (const std::string& word : vocabulary.words(asked.source)) {
+            is_story = is_story && reader.read(word);
+            asked.asked.push_back({0, std::ssize(asked.asked), is_story ? after(reader) : unknown_answer});
+        }
         return asked;
     }
 
 private:
+    Index after(const language::StoryReader& reader) const {
+        const std::set<std::string> next = reader.next();
+        return next.size() == 1 && !reader.may_end() ? vocabulary.id(*next.begin()) : open_answer;
+    }
+
     static constexpr std::size_t longest = 78; ///< words; the rare longer ones would make every batch longer
 
     /// Held out are a fifth of all pairs of people, and of what the episode is about and where it happens. A
@@ -78,14 +84,25 @@ private:
         return people == place ? std::optional(people) : std::nullopt;
     }
 
-    Example example(const Story& story) const {
-        Example made{{vocabulary.id(story_boundary)}, {}, {}, {}};
+    /// Half the stories are trained from the boundary on, so that a model can begin by itself; the others
+    /// from their first word, as when somebody else began. Those of the test all begin at the boundary: the
+    /// probability of a story is that of all its words.
+    Example example(const Story& story, bool from_boundary) const {
+        const Index boundary = vocabulary.id(story_boundary);
+        Example made;
+        made.log_probability = story.log_probability;
+        std::vector<std::string> marks = story.marks;
+        if (from_boundary)
+            made.source.push_back(boundary);
+        else
+            marks.erase(marks.begin());
         for (const std::string& word : story.words)
             made.source.push_back(vocabulary.id(word));
+        marks.emplace_back(); // of the end
         const Index n = std::ssize(made.source);
         for (Index i = 0; i < n; ++i) {
-            const Index next = i + 1 < n ? made.source[static_cast<std::size_t>(i) + 1] : made.source[0];
-            const std::string mark = i + 1 < n ? story.marks[static_cast<std::size_t>(i)] : "";
+            const Index next = i + 1 < n ? made.source[static_cast<std::size_t>(i) + 1] : boundary;
+            const std::string& mark = marks[static_cast<std::size_t>(i)];
             const auto skill = std::ranges::find(skills, mark, &Skill::mark) - std::begin(skills);
             const bool settled = skill < std::ssize(skills);
             made.asked.push_back({0, i, next, -1, settled ? skill : -1});
@@ -117,11 +134,12 @@ private:
         if (wanted.to >= 0) made.wanted.push_back(std::move(wanted));
     }
 
-    language::StoryGrammar grammar_;
-    std::map<Index, Index> causes_; ///< what was done → the feeling that leads to it
-
 public:
+    std::shared_ptr<const language::StoryGrammar> grammar;
     Vocabulary vocabulary;
+
+private:
+    std::map<Index, Index> causes_; ///< what was done → the feeling that leads to it
 };
 
 } // namespace
@@ -150,12 +168,26 @@ Task stories_task(const std::filesystem::path& grammars) {
                    .steps = 5000,
                    .steady_share = 0.3F,
                    .hint_share = 0.3F};
+    task.watched_recipe = task.recipe;
+    task.watched_recipe->width = 32;
+    task.watched_recipe->mlp_width = 128;
+    task.watched_recipe->steps = 2000;
+    task.stories = stories->grammar;
     const std::string begin =
         "once there was a kind girl named Mei who lived near the river . one sunny day , Mei "
         "went to the park . there she ";
     task.presets = {
         {begin + "found a red kite and met Tom . Mei gave the kite to Tom . now", {"Tom"}},
         {begin + "met Tom . he had a red kite . Mei borrowed the kite from Tom . now", {"Mei"}},
+        {begin + "met Tom with a blue robot called \" zop \" . Mei asked : \" can zop dance ? \" Tom said : "
+                 "\" yes ,",
+         {"zop"}},
+        {begin + "met Tom and saw a duck near a pond . the duck near the pond was small . they fed it some "
+                 "bread . at last , Mei went home to the",
+         {"river"}},
+        {begin + "met Tom and saw a duck near a pond . the duck near the pond was small . they fed it some "
+                 "bread . that night , Mei dreamed of the",
+         {"park"}},
         {begin + "met Tom . Mei was tired and Tom was hungry . so Mei", {"slept"}},
         {begin + "met Tom . Mei was tired and Tom was hungry . so Tom", {"ate"}},
         {begin + "heard Tom sing : \" river zop kite blue tiny , river zop", {"kite"}},

@@ -1,12 +1,16 @@
 #include "learning/trained.h"
 
 #include "base/input_error.h"
+#include "language/tokenizer.h"
+#include "learning/batch.h"
+#include "model/tensor_numbers.h"
 
 #include <algorithm>
 #include <bit>
 #include <chrono>
 #include <cmath>
 #include <iomanip>
+#include <span>
 #include <sstream>
 
 namespace learning {
@@ -120,6 +124,40 @@ void test(Trained& trained, Network& network, const Task& task, Index sentences,
     trained.card.exact = found.exact;
     trained.card.weight_on_wanted = found.weight_on_wanted;
     trained.card.wanted_head = found.wanted_head;
+}
+
+Trained rounded_to_half(Trained trained) {
+    const auto round = [](const std::string&, Index rows, Index columns, float* numbers) {
+        std::transform(numbers, numbers + rows * columns, numbers, model::rounded_to_half);
+    };
+    if (trained.transformer) {
+        auto rounded = std::make_shared<model::Transformer>(*trained.transformer);
+        visit_parameters(*rounded, round);
+        trained.transformer = std::move(rounded);
+    } else {
+        auto rounded = std::make_shared<RecurrentModel>(*trained.recurrent);
+        visit_parameters(*rounded, round);
+        trained.recurrent = std::move(rounded);
+    }
+    return trained;
+}
+
+double sureness(const Trained& trained, const Task& task) {
+    const std::unique_ptr<Network> network = network_of(trained);
+    double sum = 0;
+    Index answers = 0;
+    for (const Preset& preset : task.presets) {
+        const Example example = task.ask(language::tokenize(preset.sentence));
+        const Batch batch = batch_of(std::span(&example, 1), task.architecture == Architecture::causal);
+        const auto& probabilities = network->answer(batch);
+        for (std::size_t i = 0; i < example.asked.size(); ++i) {
+            if (example.asked[i].answer <= unknown_answer) continue;
+            const float p = probabilities(static_cast<Index>(i), example.asked[i].answer);
+            sum += std::log(static_cast<double>(p));
+            ++answers;
+        }
+    }
+    return answers > 0 ? sum / static_cast<double>(answers) : 0;
 }
 
 Trained trained_by(Trainer& trainer, Index sentences) {

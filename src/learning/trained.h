@@ -17,6 +17,7 @@ struct ModelCard {
     std::vector<std::string> outputs;
     std::vector<Edge> edges;
     std::uint32_t seed = 1;
+    Index of_seeds = 0; ///< the surest of so many: see sureness(); 0: not chosen
     Index steps = 0;
     bool hint = false;                    ///< attention was given the task's hint at first
     float learning_rate = 0;              ///< at its peak
@@ -61,6 +62,11 @@ Trained trained_so_far(const Trainer& trainer);
 /// when `stop` was requested.
 void test(Trained& trained, Network& network, const Task& task, Index sentences,
           const base::StopToken& stop = {});
+/// The same model with every number rounded to 16 bits: its file is half as large.
+Trained rounded_to_half(Trained trained);
+/// How surely a model answers the task's own sentences: the mean of ln p of each right answer. Throws
+/// InputError as Task::ask does.
+double sureness(const Trained& trained, const Task& task);
 /// What a trainer has made so far, tested.
 Trained trained_by(Trainer& trainer, Index sentences);
 

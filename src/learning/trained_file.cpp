@@ -116,6 +116,7 @@ json json_of(const Trained& trained) {
                 {"example_source", card.example_source},
                 {"words", trained.source.words()},
                 {"target_words", trained.target.words()}};
+    if (card.of_seeds > 0) all["of_seeds"] = card.of_seeds;
     if (trained.transformer)
         all["transformer"] = json_of(trained.transformer->sizes);
     else
@@ -175,6 +176,7 @@ Trained without_numbers(const json& from) {
     }
     card.seed =
         static_cast<std::uint32_t>(whole_number(from, "seed", std::numeric_limits<std::uint32_t>::max()));
+    if (from.contains("of_seeds")) card.of_seeds = index_from(from, "of_seeds", most);
     card.steps = index_from(from, "steps", most);
     card.learning_rate = rate_from(from, "learning_rate");
     for (const json& change : from.at("rate_changes"))
@@ -239,7 +241,8 @@ private:
 template <class Model>
 void add_tensors(model::Tensors& tensors, Model copy) {
     visit_parameters(copy, [&](const std::string& name, Index rows, Index columns, float* numbers) {
-        tensors[name] = {{rows, columns}, {numbers, numbers + rows * columns}};
+        model::Tensor& tensor = tensors[name] = {{rows, columns}, {numbers, numbers + rows * columns}};
+        tensor.precision = 11; // where every number is one of 16 bits, it is written as one
     });
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace learning {
@@ -91,6 +92,7 @@ bool StepReport::diverged() const {
 
 Evaluation evaluate(Network& network, const Task& task, Index sentences, const base::StopToken& stop) {
     constexpr Index at_once = 64;
+    constexpr float least = std::numeric_limits<float>::min(); // a probability of 0 has no logarithm
     language::Draw draw(test_seed);
     Evaluation found;
     found.sentences = sentences;
@@ -100,18 +102,26 @@ Evaluation evaluate(Network& network, const Task& task, Index sentences, const b
     found.accuracy_of.assign(task.skills.size(), 0);
     std::vector<std::vector<double>> by_head(task.edges.size());
     std::vector<Index> wanted(task.edges.size(), 0);
-    Index right = 0, exact = 0;
+    Index right = 0, exact = 0, questions = 0;
+    double best_loss = 0;
+    bool knows_best = true;
     for (Index done = 0; done < sentences; done += at_once) {
         if (stop.stop_requested()) return found;
         const auto examples = draw_examples(task, std::min(at_once, sentences - done), Split::test, draw);
         const Batch batch = batch_of(examples, task.architecture == Architecture::causal);
         const MatrixOf<float>& probabilities = network.answer(batch);
         std::vector<bool> all_right(examples.size(), true);
+        for (const Example& example : examples) {
+            best_loss -= example.log_probability.value_or(0);
+            knows_best &= example.log_probability.has_value();
+        }
         for (std::size_t i = 0; i < batch.asked.size(); ++i) {
             const Asked& asked = batch.asked[i].asked;
             Index named = 0;
             probabilities.row(static_cast<Index>(i)).maxCoeff(&named);
             const bool is_right = named == asked.answer;
+            found.loss -= std::log(std::max(probabilities(static_cast<Index>(i), asked.answer), least));
+            ++questions;
             if (!task.counts(asked)) continue;
             if (!task.skills.empty()) {
                 const auto skill = static_cast<std::size_t>(asked.skill);
@@ -143,6 +153,8 @@ Evaluation evaluate(Network& network, const Task& task, Index sentences, const b
     const auto share = [](double part, Index all) { return all > 0 ? part / static_cast<double>(all) : 0; };
     found.accuracy = share(static_cast<double>(right), found.asked);
     found.exact = share(static_cast<double>(exact), sentences);
+    found.loss = share(found.loss, questions);
+    if (knows_best) found.best_loss = share(best_loss, questions);
     for (std::size_t e = 0; e < wanted.size(); ++e) {
         if (by_head[e].empty()) continue;
         const auto most = std::ranges::max_element(by_head[e]);

@@ -48,6 +48,10 @@ struct Evaluation {
     Index sentences = 0, asked = 0;
     double accuracy = 0; ///< share of questions answered correctly
     double exact = 0;    ///< share of sentences with every answer right
+    double loss = 0;     ///< mean cross-entropy of all questions, those left to chance too, in nats
+    /// The least that is possible, on the mean, for whoever knows what the sentences are drawn from; empty
+    /// where the task does not tell.
+    std::optional<double> best_loss = {};
     /// For each of the task's edges the mean weight of wanted cells, by the head of its attention that gives
     /// them the most: one head alone does not show what a relation is worth.
     std::vector<double> weight_on_wanted;

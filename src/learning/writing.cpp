@@ -11,24 +11,12 @@
 
 namespace learning {
 
-Writing::Writing(const Trained& model, const std::vector<std::string>& words) : model_(model) {
-    const auto boundary = model.source.find(story_boundary);
-    if (!model.transformer || !model.transformer->sizes.causal || !boundary)
-        throw base::InputError("model", "it answers questions, and does not write",
-                               "open one of the task “stories”");
-    ids_ = {*boundary};
-    std::ranges::copy(model.source.ids(words, "sentence"), std::back_inserter(ids_));
-    given_ = ids_.size();
-    read();
+bool writes(const Trained& model) {
+    return model.transformer && model.transformer->sizes.causal && model.source.find(story_boundary);
 }
 
-void Writing::read() {
-    const model::TransformerRun run = model::run(*model_.transformer, ids_);
-    probabilities_ = run.probabilities.front().row(std::ssize(ids_) - 1);
-}
-
-base::RowVector Writing::tasted(const Taste& taste) const {
-    base::RowVector made = probabilities_;
+base::RowVector tasted(const base::RowVector& probabilities, const Taste& taste) {
+    base::RowVector made = probabilities;
     std::vector<Index> order(static_cast<std::size_t>(made.size()));
     std::iota(order.begin(), order.end(), Index{0});
     std::ranges::stable_sort(order, std::greater{}, [&](Index id) { return made(id); });
@@ -42,8 +30,7 @@ base::RowVector Writing::tasted(const Taste& taste) const {
     return made / made.sum();
 }
 
-Index Writing::drawn(const Taste& taste, float chance) const {
-    const base::RowVector shares = tasted(taste);
+Index drawn(const base::RowVector& shares, float chance) {
     double below = 0;
     Index last = 0;
     for (Index id = 0; id < shares.size(); ++id) {
@@ -55,6 +42,22 @@ Index Writing::drawn(const Taste& taste, float chance) const {
     return last; // what rounding left
 }
 
+Writing::Writing(const Trained& model, const std::vector<std::string>& words) : model_(model) {
+    if (!writes(model))
+        throw base::InputError("model", "it answers questions, and does not write",
+                               "open one of the task “stories”");
+    boundary_ = model.source.id(story_boundary);
+    ids_ = words.empty() ? std::vector<Index>{boundary_} : model.source.ids(words, "sentence");
+    given_ = ids_.size();
+    read();
+}
+
+void Writing::read() {
+    const std::vector<Index> unread(ids_.begin() + cache_.words(), ids_.end());
+    const model::TransformerRun run = model::run_on(*model_.transformer, cache_, unread);
+    probabilities_ = run.probabilities.front().bottomRows(1);
+}
+
 void Writing::take(Index id) {
     assert(!ended());
     ids_.push_back(id);
@@ -64,12 +67,14 @@ void Writing::take(Index id) {
 bool Writing::take_back() {
     if (ids_.size() == given_) return false;
     ids_.pop_back();
+    cache_.keep(std::ssize(ids_) - 1); // the last word is read again, for its probabilities
     read();
     return true;
 }
 
 std::vector<std::string> Writing::words() const {
-    return model_.source.words({ids_.begin() + 1, ids_.end() - (ended() ? 1 : 0)});
+    const std::ptrdiff_t first = ids_.front() == boundary_ ? 1 : 0;
+    return model_.source.words({ids_.begin() + first, ids_.end() - (ended() ? 1 : 0)});
 }
 
 } // namespace learning

@@ -272,7 +272,8 @@ NumpyFile read_npz(std::string_view bytes, const std::string& where, Numbers num
 }
 
 std::string npy_of(const Tensor& tensor) {
-    return npy_with(tensor.is_real ? "<f4" : "|b1", tensor.shape, bytes_of(tensor));
+    return npy_with((tensor.is_real ? "<" : "|") + std::string(written_type_of(tensor).numpy), tensor.shape,
+                    bytes_of(tensor));
 }
 
 std::string npz_of(const NumpyFile& file) {

@@ -62,18 +62,17 @@ Notes safetensors_notes(const std::filesystem::path& file) {
 }
 
 std::string safetensors_of(const Tensors& tensors, const Notes& notes) {
-    std::vector<const Tensors::value_type*> order; // real ones first, so that each begins at a multiple of 4
-    for (const bool is_real : {true, false})
+    std::vector<const Tensors::value_type*> order; // wide numbers first, so that each begins at a multiple
+    for (const std::size_t bytes : {4, 2, 1})      // of its size
         for (const auto& named : tensors)
-            if (named.second.is_real == is_real) order.push_back(&named);
+            if (written_type_of(named.second).bytes == bytes) order.push_back(&named);
     std::vector<TensorEntry> entries;
     std::string data;
     for (const auto* named : order) {
         const Tensor& tensor = named->second;
         const std::uint64_t begin = data.size();
         data += bytes_of(tensor);
-        entries.push_back({named->first, type_of_safetensors(tensor.is_real ? "F32" : "BOOL"), tensor.shape,
-                           begin, data.size()});
+        entries.push_back({named->first, &written_type_of(tensor), tensor.shape, begin, data.size()});
     }
     return safetensors_header_of(entries, notes) + data;
 }

@@ -21,7 +21,7 @@ Tensors read_safetensors(const std::filesystem::path& file,
 std::set<std::string> safetensors_names(const std::filesystem::path& file);
 Notes safetensors_notes(const std::filesystem::path& file);
 
-/// The bytes of a file of F32, and of BOOL for the tensors that are not real, which must hold 0 and 1.
+/// The bytes of a file, each tensor in the type of written_type_of() (model/tensor_numbers.h).
 std::string safetensors_of(const Tensors& tensors, const Notes& notes);
 
 } // namespace model

@@ -51,9 +51,10 @@ std::set<std::string> tensor_names(const std::filesystem::path& file);
 /// Throws InputError as read_tensors() does.
 Notes read_notes(const std::filesystem::path& file);
 
-/// Writes float32, and truth values for tensors that are not real, which must hold 0 and 1: an .npz archive
-/// if the file's name ends so, otherwise safetensors. Writes a temporary file beside the target and renames
-/// it. Throws InputError when it cannot be written; the target is then unchanged.
+/// Writes float32, float16 where a tensor's precision says so, and truth values for tensors that are not
+/// real, which must hold 0 and 1: an .npz archive if the file's name ends so, otherwise safetensors. Writes a
+/// temporary file beside the target and renames it. Throws InputError when it cannot be written; the target
+/// is then unchanged.
 void write_tensors(const std::filesystem::path& file, const Tensors& tensors, const Notes& notes = {});
 
 } // namespace model

@@ -116,16 +116,55 @@ Tensor tensor_of(const std::string& name, const std::vector<std::int64_t>& shape
     return tensor;
 }
 
+float rounded_to_half(float number) {
+    if (number == 0 || !std::isfinite(number)) return number;
+    constexpr int least_exponent = -14, fraction_bits = 10;
+    const int exponent = std::max(std::ilogb(number), least_exponent);
+    const float step = std::ldexp(1.0F, exponent - fraction_bits);
+    const float rounded = std::nearbyint(number / step) * step;
+    constexpr float largest = 65504;
+    return std::abs(rounded) <= largest ? rounded
+                                        : std::copysign(std::numeric_limits<float>::infinity(), number);
+}
+
+namespace {
+
+/// The 16 bits of a number that they can hold: see from_half().
+std::uint64_t half_bits(float number) {
+    const std::uint64_t sign = std::signbit(number) ? 0x8000 : 0;
+    if (number == 0) return sign;
+    const float size = std::abs(number);
+    const int exponent = std::ilogb(size);
+    if (exponent < -14) return sign | static_cast<std::uint64_t>(std::ldexp(size, 24));
+    const auto fraction = static_cast<std::uint64_t>(std::ldexp(size, 10 - exponent)) - 1024;
+    return sign | static_cast<std::uint64_t>(exponent + 15) << 10 | fraction;
+}
+
+bool is_half(const Tensor& tensor) {
+    return tensor.precision <= 11 && std::ranges::all_of(tensor.values, [](float number) {
+               return std::isfinite(number) && rounded_to_half(number) == number;
+           });
+}
+
+} // namespace
+
+const NumberType& written_type_of(const Tensor& tensor) {
+    return *type_of_safetensors(!tensor.is_real ? "BOOL" : is_half(tensor) ? "F16" : "F32");
+}
+
 std::string bytes_of(const Tensor& tensor) {
     assert(tensor.size() == static_cast<std::int64_t>(tensor.values.size()));
+    const NumberType& type = written_type_of(tensor);
     std::string bytes;
-    bytes.reserve(tensor.values.size() * (tensor.is_real ? sizeof(float) : 1));
+    bytes.reserve(tensor.values.size() * type.bytes);
     for (const float value : tensor.values)
-        if (tensor.is_real) {
-            append_little_endian(bytes, std::bit_cast<std::uint32_t>(value), sizeof value);
-        } else {
+        if (!tensor.is_real) {
             assert(value == 0 || value == 1);
             bytes += value != 0 ? '\1' : '\0';
+        } else if (type.bytes == sizeof value) {
+            append_little_endian(bytes, std::bit_cast<std::uint32_t>(value), sizeof value);
+        } else {
+            append_little_endian(bytes, half_bits(value), type.bytes);
         }
     return bytes;
 }

@@ -33,7 +33,14 @@ void append_little_endian(std::string& bytes, std::uint64_t value, std::size_t c
 Tensor tensor_of(const std::string& name, const std::vector<std::int64_t>& shape, const NumberType& type,
                  std::string_view bytes, Numbers numbers, const std::string& where);
 
-/// The bytes of a tensor as float32, or as truth values if it is not real: it then holds 0 and 1.
+/// The nearest number that 16 bits can hold, of two equally near ones the even one; infinite from 65520 on.
+/// Source: IEEE 754-2019, binary16 and roundTiesToEven.
+float rounded_to_half(float number);
+
+/// The type in which a tensor is written: float16 if every number of it is one and its precision says so,
+/// else float32; truth values if it is not real.
+const NumberType& written_type_of(const Tensor& tensor);
+/// The bytes of a tensor in that type. One that is not real holds 0 and 1.
 std::string bytes_of(const Tensor& tensor);
 
 /// The bytes that a shape needs; empty if their number overflows.

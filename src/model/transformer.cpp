@@ -229,11 +229,29 @@ std::vector<Matrix> read_out(const Transformer& f, const Matrix& rows) {
     return outputs;
 }
 
+/// Every key and value of a pass, past ones first.
+KeyValueCache::OfLayer kept_of(const attention::Trace& t) {
+    const Index d = t.layer->d_k();
+    KeyValueCache::OfLayer kept{Matrix(t.m(), d * std::ssize(t.heads)),
+                                Matrix(t.m(), d * std::ssize(t.heads))};
+    for (Index head = 0; head < std::ssize(t.heads); ++head) {
+        const attention::HeadTrace& h = t.heads[static_cast<std::size_t>(head)];
+        const bool has_past = h.present_k.rows() > 0, is_turned = h.k_rotated.rows() > 0;
+        kept.k.middleCols(head * d, d) = has_past ? h.present_k : is_turned ? h.k_rotated : h.k;
+        kept.v.middleCols(head * d, d) = has_past ? h.present_v : h.v;
+    }
+    return kept;
+}
+
 class Run {
 public:
     Run(const Transformer& transformer, const std::vector<Intervention>& interventions,
         const std::vector<Patch>& patches)
         : model_(transformer), interventions_(interventions), patches_(patches) {}
+
+    /// Behind the words of a cache.
+    Run(const Transformer& transformer, const std::vector<Intervention>& interventions, KeyValueCache& cache)
+        : model_(transformer), interventions_(interventions), cache_(&cache), past_(cache.words()) {}
 
     TransformerRun of(const std::vector<Index>& source, const std::vector<Index>& target) const {
         TransformerRun made{.encoder = stack(model_.encoder, source, nullptr)};
@@ -245,9 +263,10 @@ public:
 
 private:
     Matrix embedded(const Stack& f, const std::vector<Index>& ids) const {
-        const auto n = static_cast<Index>(ids.size());
-        if (model_.sizes.longest > 0 && n > model_.sizes.longest)
-            throw base::InputError("sentence", std::to_string(n) + " words are more than its positions reach",
+        const Index n = std::ssize(ids), words = past_ + n;
+        if (model_.sizes.longest > 0 && words > model_.sizes.longest)
+            throw base::InputError("sentence",
+                                   std::to_string(words) + " words are more than its positions reach",
                                    "type at most " + std::to_string(model_.sizes.longest));
         Matrix x(n, model_.sizes.width);
         for (Index i = 0; i < n; ++i) {
@@ -256,8 +275,8 @@ private:
             x.row(i) = model_.sizes.embedding_factor() * f.embedding.row(id);
         }
         if (model_.sizes.positions() == Positions::rotary) return x; // its queries and keys are turned
-        if (f.positions.rows() > 0) return x + f.positions.topRows(n);
-        return x + attention::sinusoidal_positions(n, model_.sizes.width);
+        if (f.positions.rows() > 0) return x + f.positions.middleRows(past_, n);
+        return x + attention::sinusoidal_positions(words, model_.sizes.width).bottomRows(n);
     }
 
     AttentionRun attend(const AttentionBlock<float>& f, const Place& place, const Matrix& x,
@@ -265,6 +284,11 @@ private:
         attention::Input input;
         input.x = normalised(f.norm, x);
         if (memory) input.memory = *memory;
+        if (past_ > 0) {
+            const KeyValueCache::OfLayer& kept = cache_->layers[static_cast<std::size_t>(place.layer)];
+            input.past_k = kept.k;
+            input.past_v = kept.v;
+        }
         attention::Options options;
         options.mask.causal =
             place.part == Part::decoder || (place.part == Part::encoder && model_.sizes.causal);
@@ -281,6 +305,7 @@ private:
         AttentionRun made{.trace = attention::trace(input, layer_of(f, heads), options, std::move(overrides)),
                           .before = x};
         made.after = x + made.trace.output;
+        if (cache_) cache_->layers[static_cast<std::size_t>(place.layer)] = kept_of(made.trace);
         return made;
     }
 
@@ -316,7 +341,9 @@ private:
 
     const Transformer& model_;
     const std::vector<Intervention>& interventions_;
-    const std::vector<Patch>& patches_;
+    std::vector<Patch> patches_ = {};
+    KeyValueCache* cache_ = nullptr; ///< grows layer by layer
+    Index past_ = 0;                 ///< words that it held before
 };
 
 } // namespace
@@ -340,6 +367,30 @@ TransformerRun run(const Transformer& transformer, const std::vector<Index>& sou
         return patch.stack != Part::cross && patch.point >= 0 && patch.point <= transformer.sizes.layers;
     }));
     return Run(transformer, interventions, patches).of(source, target);
+}
+
+void KeyValueCache::keep(Index count) {
+    assert(count <= words());
+    for (OfLayer& layer : layers)
+        for (Matrix* rows : {&layer.k, &layer.v})
+            rows->conservativeResize(count, rows->cols());
+}
+
+KeyValueCache cache_of(const TransformerRun& run) {
+    KeyValueCache cache;
+    for (const BlockRun& block : run.encoder.blocks)
+        cache.layers.push_back(kept_of(block.self.trace));
+    return cache;
+}
+
+TransformerRun run_on(const Transformer& transformer, KeyValueCache& cache, const std::vector<Index>& ids,
+                      const std::vector<Intervention>& interventions) {
+    assert(transformer.sizes.causal && !transformer.sizes.has_decoder());
+    cache.layers.resize(transformer.encoder.blocks.size());
+    std::vector<Intervention> lasting;
+    for (const Intervention& done : interventions)
+        lasting.push_back({.place = done.place, .heads_off = done.heads_off});
+    return Run(transformer, lasting, cache).of(ids, {});
 }
 
 std::vector<Matrix> logits(const Transformer& transformer, const Matrix& stream) {

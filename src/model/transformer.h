@@ -192,6 +192,26 @@ TransformerRun run(const Transformer& transformer, const std::vector<Index>& sou
                    const std::vector<Index>& target = {}, const std::vector<Intervention>& interventions = {},
                    const std::vector<Patch>& patches = {});
 
+/// Keys and values that a causal encoder made of the words it has read: later words need nothing else of
+/// them.
+struct KeyValueCache {
+    struct OfLayer {
+        Matrix k, v; ///< (words, d) heads side by side, keys turned where positions are rotary
+    };
+    std::vector<OfLayer> layers;
+
+    Index words() const { return layers.empty() ? 0 : layers.front().k.rows(); }
+    /// Forgets all words but the first `count`.
+    void keep(Index count);
+};
+/// Those of a run of all its words, with everything that was set by hand in it.
+KeyValueCache cache_of(const TransformerRun& run);
+/// Reads `ids` behind the words of the cache, which then holds them as well. The rows of the run are those of
+/// `ids`: they are what run() computes for these words, to within rounding. Asserts that the model is a
+/// causal encoder. Of `interventions` only heads that are off count. Throws as run() does.
+TransformerRun run_on(const Transformer& transformer, KeyValueCache& cache, const std::vector<Index>& ids,
+                      const std::vector<Intervention>& interventions = {});
+
 /// What the model answers to rows of the answering stack's stream, at whatever point: for each output
 /// (rows, answers) logits, by the final norm and the readout. After the last layer their softmax is
 /// TransformerRun::probabilities.

@@ -433,7 +433,8 @@ TEST_CASE("the command line reaches train and evaluate") {
     const Training it;
     CLI::App cli;
     int status = -1;
-    app::add_train_commands(cli, status, [] { return assets; });
+    app::add_train_command(cli, status, [] { return assets; });
+    app::add_evaluate_command(cli, status, [] { return assets; });
     const auto run = [&](std::vector<std::string> words) {
         words.insert(words.begin(), "attention-lab");
         std::vector<const char*> pointers;

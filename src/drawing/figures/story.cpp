@@ -15,6 +15,8 @@ using namespace story_sizes;
 
 namespace {
 
+constexpr float corner = 24; ///< radius at scale 1, where a line turns
+
 /// Fast at first, then slower.
 float eased(float share) {
     const float rest = 1 - share;
@@ -40,6 +42,7 @@ public:
             arc(i);
         if (has_source) marked_line(true);
         marked_line(false);
+        leaving_line();
         for (std::size_t i = 0; i < layout_.arcs.size(); ++i)
             number(i);
         for (std::size_t band = 0; band < layout_.guesses.size(); ++band)
@@ -144,6 +147,7 @@ private:
         const float bottom = here.words.front().y, up = eased(at(play_.words()));
         for (Index word = 0; word < std::ssize(here.words); ++word) {
             const float x = here.x(word);
+            if (here.is_folded(word)) continue;
             figure_.push_back(
                 Line{{x, bottom}, {x, bottom + up * (here.top - bottom)}, (*this)[Role::stream], 2 * scale_});
             if (const auto top = read_up_to(in_source, word))
@@ -158,6 +162,10 @@ private:
         float y = here.words.front().y;
         for (std::size_t band = 0; band < here.bands.size(); ++band)
             y -= at(reads(in_source, band)) * here.bands[band].height;
+        if (!in_source && content_.goes_on) {
+            const float end = layout_.leaves.y + corner * scale_;
+            return y + at(play_.answer().part(0, 0.5F)) * (end - y);
+        }
         if (in_source || content_.answers.empty() || content_.answered != content_.main.marked)
             return std::max(y, here.top) + at(play_.answer()) * std::min(0.0F, here.top - y);
         const float chip = layout_.answers.back().bottom();
@@ -188,6 +196,18 @@ private:
         for (std::size_t band = 0; band < here.joints.size(); ++band)
             for (std::size_t head = 0; head < here.joints[band].size(); ++head)
                 joint_of(in_source, band, static_cast<Index>(head));
+    }
+
+    /// The marked line of a story that goes on turns to the right and leaves.
+    void leaving_line() {
+        const float share = at(play_.answer().part(0.5F, 1));
+        if (!content_.goes_on || share <= 0) return;
+        const float x = layout_.main.x(content_.main.marked), y = layout_.leaves.y, r = corner * scale_;
+        const Rgba ink = (*this)[Role::query_fill];
+        figure_.push_back(
+            Curve{{x, y + r}, {x, y + 0.45F * r}, {x + 0.45F * r, y}, {x + r, y}, ink, 5 * scale_});
+        figure_.push_back(
+            Line{{x + r - scale_, y}, {x + r + share * (layout_.leaves.x - x - r), y}, ink, 5 * scale_});
     }
 
     void disc(Point centre, float radius, Role role) {
@@ -353,8 +373,11 @@ private:
             if (up <= 0) continue;
             Rect rect = here.words[static_cast<std::size_t>(word)];
             rect.y += (1 - up) * 12 * scale_;
-            word_box(in_source, word, rect, up);
+            if (here.stands_for_folded(word))
+                label(rect.centre(), Align::centre, Font::sans_bold, 20, (*this)[Role::quiet].faded(up), "…");
+            if (!here.is_folded(word)) word_box(in_source, word, rect, up);
         }
+        word_to_come(in_source);
         const auto& ends = block(in_source).ends;
         if (at(play_.answer()) < 1) return;
         for (Index word = 0; word < std::ssize(ends); ++word) {
@@ -365,6 +388,17 @@ private:
                   elided(ends[static_cast<std::size_t>(word)], box.width + 4 * scale_, Font::sans,
                          15 * scale_, measure_));
         }
+    }
+
+    void word_to_come(bool in_source) {
+        const Rect& rect = placed(in_source).to_come;
+        if (rect.width <= 0 || at(play_.answer()) < 1) return;
+        const Rgba ink = (*this)[Role::query_fill];
+        add_dashed_edge(figure_, rect, 10 * scale_, ink, scale_);
+        const float size = placed(in_source).text_size;
+        figure_.push_back(Label{
+            rect.centre(), Align::centre, Font::sans_medium, size, ink,
+            elided(block(in_source).to_come, rect.width - 6 * scale_, Font::sans_medium, size, measure_)});
     }
 
     void word_box(bool in_source, Index word, const Rect& rect, float there) {

@@ -75,6 +75,9 @@ struct StoryBlock {
     Index marked = 0;
     std::vector<StoryBand> bands = {};  ///< from the bottom
     std::vector<std::string> ends = {}; ///< the text at the upper end of each line; empty: none
+    /// Words that give way where there is no room for all: neighbours share one narrow place. Empty: none.
+    std::vector<bool> may_fold = {};
+    std::string to_come = {}; ///< the word that would stand next, in a dashed box; empty: none
 };
 
 /// The model's answer, with the one that it gave before.
@@ -102,6 +105,7 @@ struct StoryContent {
     StoryBlock main = {};
     Index answered = 0; ///< the word of `main` that the answers are about
     std::vector<StoryAnswer> answers = {};
+    bool goes_on = false;       ///< in place of the answers: the marked line turns and leaves at the right
     std::string no_answer = {}; ///< in place of the answers: why there is none
     std::vector<StoryNote> notes = {};
     std::string asked = {}; ///< "if asked now, it would say"
@@ -124,6 +128,14 @@ struct PlacedBlock {
     float column = 0;                            ///< width of that column
     std::vector<std::vector<Point>> joints = {}; ///< by band and head: where its arcs reach the marked line
     float top = 0;                               ///< where the lines end
+    std::vector<bool> folded = {};               ///< by word; empty: none is
+    Rect to_come = {};                           ///< without width: none
+
+    bool is_folded(Index word) const { return !folded.empty() && folded[static_cast<std::size_t>(word)]; }
+    /// The first of folded neighbours, which stands for all of them.
+    bool stands_for_folded(Index word) const {
+        return is_folded(word) && (word == 0 || !is_folded(word - 1));
+    }
 
     float x(Index word) const { return words[static_cast<std::size_t>(word)].centre().x; }
     /// The place beside a layer's arcs for its name and its heads.
@@ -155,6 +167,7 @@ struct StoryLayout {
     std::vector<PlacedFormer> before = {};
     std::vector<Rect> notes = {}, answers = {}; ///< in the order of the content; without width: no room
     std::vector<Rect> guesses = {};             ///< by band of `main`; without width: none
+    Point leaves = {};                          ///< where the marked line of a story that goes on leaves
 
     const PlacedBlock& block(bool in_source) const { return in_source ? source : main; }
 };

@@ -84,6 +84,7 @@ private:
         for (std::size_t band = 0; band < words.bands.size(); ++band) {
             for (const StoryArc& arc : words.bands[band].arcs) {
                 if (is_loop(in_source, band, arc.key) && arc.weight < least_loop) continue;
+                if (!words.bands[band].from_source && layout_.block(in_source).is_folded(arc.key)) continue;
                 PlacedArc placed{in_source, band, arc};
                 placed.curve = curve(in_source, band, arc.head, arc.key, foot_of(in_source, band, arc),
                                      arc.told || arc.cut);

@@ -71,9 +71,30 @@ WordLine fitted_words(const std::vector<std::string>& words, float room, float s
     return natural(words, scrolled, scale, measure);
 }
 
+constexpr const char* fold_mark = "…";
+
+/// What stands along the line: words, a mark in place of folded neighbours, and the word to come.
+struct Places {
+    std::vector<std::string> texts;
+    std::vector<std::size_t> of_word; ///< which of them
+};
+
+Places places_of(const StoryBlock& block, const std::vector<bool>& folded) {
+    Places places;
+    for (std::size_t word = 0; word < block.words.size(); ++word) {
+        const bool here = !folded.empty() && folded[word];
+        if (!here || word == 0 || !folded[word - 1])
+            places.texts.push_back(here ? fold_mark : block.words[word]);
+        places.of_word.push_back(places.texts.size() - 1);
+    }
+    if (!block.to_come.empty()) places.texts.push_back(block.to_come);
+    return places;
+}
+
 // Heights.
 
-constexpr float word_edge = 4; ///< pixels at scale 1, for the frames of words
+constexpr float leaves_above = 44; ///< the layers, pixels at scale 1
+constexpr float word_edge = 4;     ///< pixels at scale 1, for the frames of words
 
 float band_of(bool brief) {
     return brief ? least_brief_band : least_band;
@@ -110,6 +131,9 @@ public:
         joints(content_.source, layout_.source);
         joints(content_.main, layout_.main);
         answers();
+        if (content_.goes_on)
+            layout_.leaves = {area_.x + layout_.width,
+                              std::round(layout_.main.bands.back().y - leaves_above * scale_)};
         return std::move(layout_);
     }
 
@@ -134,17 +158,31 @@ private:
         layout_.width = std::max(layout_.main.area.right() - area_.x, area_.width);
     }
 
+    /// All words where they have room at a good size, else without those that give way.
+    Places fitting(const StoryBlock& block, PlacedBlock& placed, float room) const {
+        Places all = places_of(block, {});
+        if (block.may_fold.empty() || natural(all.texts, settings[1], scale_, measure_).width() <= room)
+            return all;
+        placed.folded = block.may_fold;
+        return places_of(block, placed.folded);
+    }
+
     void set_words(const StoryBlock& block, PlacedBlock& placed, float x, float room) const {
-        const WordLine line = fitted_words(block.words, room, scale_, measure_);
+        const Places places = fitting(block, placed, room);
+        const WordLine line = fitted_words(places.texts, room, scale_, measure_);
         placed.text_size = line.text_size;
         placed.column = column(block);
         const float used = line.width() + line.gap, spare = std::max(0.0F, room - used);
         placed.area = {x, area_.y, placed.column + used + spare, 0};
         float left = x + placed.column + (spare + line.gap) / 2; // few words: in the middle
+        std::vector<Rect> boxes;
         for (const float width : line.widths) {
-            placed.words.push_back({std::round(left), 0, std::round(width), word_height * scale_});
+            boxes.push_back({std::round(left), 0, std::round(width), word_height * scale_});
             left += width + line.gap;
         }
+        for (const std::size_t place : places.of_word)
+            placed.words.push_back(boxes[place]);
+        if (!block.to_come.empty()) placed.to_come = boxes.back();
     }
 
     /// From the bottom: the words, then one band after the other. All bands of the words that answer are
@@ -176,6 +214,7 @@ private:
         float y = std::round(bottom - word_height * scale_);
         for (Rect& word : block.words)
             word.y = y;
+        block.to_come.y = y;
         for (std::size_t i = 0; i < bands; ++i) {
             const float top = std::round(y - band);
             block.bands.push_back({block.area.x, top, block.area.width, y - top});

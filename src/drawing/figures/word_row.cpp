@@ -155,30 +155,6 @@ float word_radius(float height, float scale) {
     return (height < 40 * scale ? 8 : 10) * scale;
 }
 
-namespace {
-
-/// Dashes along the four sides of a box; its corners stay open.
-void add_dashed_edge(Figure& figure, const Rect& box, float radius, Rgba colour, float scale) {
-    const float dash = 4 * scale, thick = 1.5F * scale;
-    const auto side = [&](Point from, Point to) {
-        const float length = std::hypot(to.x - from.x, to.y - from.y);
-        const float pieces = 2 * std::max(0.0F, std::floor((length / dash - 1) / 2)) + 1; // ends with a dash
-        const auto at = [&](float piece) {
-            const float share = piece / pieces;
-            return Point{from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
-        };
-        for (float piece = 0; piece < pieces; piece += 2)
-            figure.push_back(Line{at(piece), at(piece + 1), colour, thick});
-    };
-    const Rect in = box.inset(thick / 2);
-    side({in.x + radius, in.y}, {in.right() - radius, in.y});
-    side({in.x + radius, in.bottom()}, {in.right() - radius, in.bottom()});
-    side({in.x, in.y + radius}, {in.x, in.bottom() - radius});
-    side({in.right(), in.y + radius}, {in.right(), in.bottom() - radius});
-}
-
-} // namespace
-
 Figure word_figure(const Rect& box, const std::string& word, WordPart part, bool unknown, float text_size,
                    float scale, const Palette& palette, const TextMeasure& measure) {
     Figure figure;

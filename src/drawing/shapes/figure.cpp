@@ -100,4 +100,23 @@ std::vector<Curve> dashed(const Curve& whole, float dash, float gap) {
     return dashes;
 }
 
+void add_dashed_edge(Figure& figure, const Rect& box, float radius, Rgba colour, float scale) {
+    const float dash = 4 * scale, thick = 1.5F * scale;
+    const auto side = [&](Point from, Point to) {
+        const float length = std::hypot(to.x - from.x, to.y - from.y);
+        const float pieces = 2 * std::max(0.0F, std::floor((length / dash - 1) / 2)) + 1; // ends with a dash
+        const auto at = [&](float piece) {
+            const float share = piece / pieces;
+            return Point{from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
+        };
+        for (float piece = 0; piece < pieces; piece += 2)
+            figure.push_back(Line{at(piece), at(piece + 1), colour, thick});
+    };
+    const Rect in = box.inset(thick / 2);
+    side({in.x + radius, in.y}, {in.right() - radius, in.y});
+    side({in.x + radius, in.bottom()}, {in.right() - radius, in.bottom()});
+    side({in.x, in.y + radius}, {in.x, in.bottom() - radius});
+    side({in.right(), in.y + radius}, {in.right(), in.bottom() - radius});
+}
+
 } // namespace drawing

@@ -131,4 +131,7 @@ Curve part(const Curve& whole, float begin, float end);
 /// with one.
 std::vector<Curve> dashed(const Curve& whole, float dash, float gap);
 
+/// Adds dashes along the four sides of a box; its corners, of this radius, stay open.
+void add_dashed_edge(Figure& figure, const Rect& box, float radius, Rgba colour, float scale);
+
 } // namespace drawing

@@ -119,6 +119,7 @@ struct Document {
     std::string preset;            ///< id of the preset it started from; empty for none
     std::string text;              ///< the query words; empty in a numeric document
     std::string memory_text;       ///< the key words; empty: self-attention
+    base::Index written = 0;       ///< words at the end of `text` that the model wrote
     base::Index length = 0;        ///< > 0: a numeric document of n random rows without words
     base::Index memory_length = 0; ///< > 0: numeric cross-attention
     base::Index batch = 1;         ///< items in the batch

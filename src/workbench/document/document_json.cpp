@@ -255,6 +255,7 @@ void visit(ChoiceVisitor& fields, Document& d) {
     if (fields.has("memory_length", d.memory_length > 0))
         fields.number("memory_length", d.memory_length, 0, largest_size);
     if (fields.has("text", d.length == 0)) fields.text("text", d.text);
+    if (fields.has("written", d.written > 0)) fields.number("written", d.written, 0, largest_size);
     if (fields.has("memory_text", !d.memory_text.empty())) fields.text("memory_text", d.memory_text);
     if (fields.has("batch", is_batch)) fields.number("batch", d.batch, 0, largest_size);
     if (fields.has("item", is_batch)) fields.number("item", d.item, 0, largest_size);
@@ -291,6 +292,13 @@ void expect_words_or_length(const Document& d, const Fields& fields) {
     if (d.text.empty() == (d.length == 0) || (has_words && has_lengths))
         fields.refuse("text", "there must be either words or a length",
                       "write text (and memory_text), or length (and memory_length)");
+}
+
+/// What the model wrote is some of the words, but not all, one space before each.
+void expect_written(const Document& d, const Fields& fields) {
+    if (std::ranges::count(d.text, ' ') < d.written)
+        fields.refuse("written", "the text has fewer words",
+                      "write how many of its last words the model wrote");
 }
 
 /// A batch of sentences has one item for each, and its text is the one shown.

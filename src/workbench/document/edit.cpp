@@ -274,6 +274,7 @@ struct Apply {
         Document next = document;
         next.text = is_new_source(edit) ? translated(edit) : edit.text;
         next.memory_text = edit.memory_text;
+        if (next.text != document.text) next.written = 0;
         next.length = next.memory_length = 0;
         if (next.sentences.empty() || !edit.memory_text.empty())
             no_longer_a_batch(next);
@@ -282,6 +283,27 @@ struct Apply {
         if (next == document) return next;
         no_longer_the_preset(next);
         no_longer_foreign(next);
+        follow_words(next, document);
+        return next;
+    }
+
+    Document operator()(const WriteWord& edit) const {
+        Document next = document;
+        next.text += " " + edit.word;
+        ++next.written;
+        no_longer_the_preset(next);
+        follow_words(next, document);
+        return next;
+    }
+
+    Document operator()(const TakeBack& edit) const {
+        Document next = document;
+        for (Index i = 0; i < edit.words && next.written > 0; ++i) {
+            next.text.erase(next.text.rfind(' '));
+            --next.written;
+        }
+        if (next == document) return next;
+        no_longer_the_preset(next);
         follow_words(next, document);
         return next;
     }
@@ -323,6 +345,7 @@ struct Apply {
         Document next = document;
         std::string& text = edit.in_memory ? next.memory_text : next.text;
         text = swapped(text, edit.a, edit.b);
+        next.written = 0;
         if (!next.sentences.empty()) next.sentences[static_cast<std::size_t>(next.item)] = next.text;
         follow_swap(next, document, edit.a, edit.b, edit.in_memory);
         if (next != document) no_longer_the_preset(next);

@@ -18,6 +18,14 @@ struct ChoosePreset {
 struct SetText {
     std::string text, memory_text;
 };
+/// The model goes on with the text by this word.
+struct WriteWord {
+    std::string word;
+};
+/// The last words that the model wrote are taken back; all of them if there are fewer.
+struct TakeBack {
+    base::Index words = 1;
+};
 /// Two words of the sentence, or of the source, change places.
 struct SwapWords {
     base::Index a, b;
@@ -80,9 +88,10 @@ struct ReplaceDocument {
     Document document;
 };
 
-using Edit = std::variant<ChoosePreset, SetText, SwapWords, SetWeights, ChooseTrained, SetLanguage,
-                          SetPosition, SetScore, SetScale, SetMask, SetDropout, SetAdditions, SwitchHeads,
-                          SetItem, SetCell, ClearCell, ClearOverrides, RestoreRow, ReplaceDocument>;
+using Edit =
+    std::variant<ChoosePreset, SetText, WriteWord, TakeBack, SwapWords, SetWeights, ChooseTrained,
+                 SetLanguage, SetPosition, SetScore, SetScale, SetMask, SetDropout, SetAdditions, SwitchHeads,
+                 SetItem, SetCell, ClearCell, ClearOverrides, RestoreRow, ReplaceDocument>;
 
 /// The document after the edit. Throws InputError when the edit cannot be made. Overrides move with their
 /// word when the sentence changes around it, and are dropped when their word goes or the sizes change.

@@ -133,6 +133,7 @@ bool is_of_the_kind_learned(const TrainedReading& reading, const learning::Task&
 Index first_asked(const TrainedReading& reading, const learning::Task& task) {
     Index first = std::ssize(reading.target.empty() ? reading.source : reading.target);
     const WhatIsAsked asked = what_is_asked(reading, task);
+    if (task.stories) return first - 1;
     for (const learning::Asked& one : asked.all)
         first = std::min(first, one.position);
     return asked.all.empty() ? 0 : first;

@@ -52,7 +52,8 @@ WhatIsAsked what_is_asked(const TrainedReading& reading, const learning::Task& t
 /// True if the words read are of the kind that the task's grammar makes and the model has learned.
 bool is_of_the_kind_learned(const TrainedReading& reading, const learning::Task& task);
 
-/// The first row at which the task asks something; 0 if it asks nothing of these words.
+/// The first row at which the task asks something; of a text that the model goes on with the last; 0 if it
+/// asks nothing of these words.
 base::Index first_asked(const TrainedReading& reading, const learning::Task& task);
 
 /// A word and its probability.

@@ -270,11 +270,13 @@ private:
         if (rows.empty()) return;
         const Index row = rows.contains(story_.row) ? story_.row : *rows.begin();
         const language::Vocabulary& words = reading_.model->answers();
+        story_.named = reading_.run.probabilities.front().row(row);
+        story_.named_usually = usual_ ? base::RowVector(usual_->probabilities.front().row(row)) : story_.named;
         std::erase_if(asked_.all, [&](const learning::Asked& asked) { return asked.position != row; });
         for (const learning::Asked& asked : asked_.all) {
             Answer answer{asked.output, row, most_probable(reading_.run, asked, words, most_named)};
             answer.usual = usual_ ? most_probable(*usual_, asked, words, most_named) : answer.now;
-            if (asked.answer != learning::unknown_answer) answer.right = words.word(asked.answer);
+            if (asked.answer > learning::unknown_answer) answer.right = words.word(asked.answer);
             story_.answers.push_back(std::move(answer));
         }
     }

@@ -93,10 +93,11 @@ struct Story {
 
     std::vector<base::Index> asked_rows; ///< of the words at which the task asks something, ascending
     std::string unasked;                 ///< why nothing is asked; empty if something is
-    std::vector<Answer> answers;         ///< at the marked row if it is asked there, else at the first asked
-    bool stands_in_sentence = false;     ///< every answer is a word of the sentence
-    bool is_read = false;                ///< … that a step of the marked word reads
-    bool reads_itself = false;           ///< a head gives the marked word at least half of its own weight
+    base::RowVector named, named_usually; ///< (answers) probabilities there, of the first output
+    std::vector<Answer> answers;     ///< at the marked row if it is asked there, else at the first asked
+    bool stands_in_sentence = false; ///< every answer is a word of the sentence
+    bool is_read = false;            ///< … that a step of the marked word reads
+    bool reads_itself = false;       ///< a head gives the marked word at least half of its own weight
 
     ResidualStream stream; ///< of the marked row; nothing without a trained model
     /// By layer: with nothing set by hand and every head on. None if that is what is shown.

@@ -73,6 +73,22 @@ std::vector<DistanceShare> by_distance(const learning::Evaluation& tested) {
     return shares;
 }
 
+std::shared_ptr<const TrainingMoment> learned_at(const TrainingTrack& track, std::size_t skill) {
+    const auto knows = [skill](const auto& moment) { return moment->tested.accuracy_of[skill] >= 0.9; };
+    const auto found = std::ranges::adjacent_find(
+        track.moments, [&](const auto& one, const auto& next) { return knows(one) && knows(next); });
+    return found == track.moments.end() ? nullptr : *found;
+}
+
+learning::WrittenStory written_at(const Task& task, const TrainingMoment& moment,
+                                  const base::StopToken& stop) {
+    constexpr std::uint32_t throws_seed = 1;
+    constexpr Index most_words = 80;
+    constexpr learning::Taste taste{.temperature = 0.7F};
+    model::Random random(throws_seed);
+    return learning::write_story(moment.model, *task.stories, {}, taste, most_words, random, stop);
+}
+
 // The run.
 
 namespace {
@@ -118,7 +134,8 @@ void TrainingRun::load() {
     const TrainingPlan& plan = training_.plan;
     const auto tasks = tasks_of(plan);
     for (const std::string& id : tasks) {
-        const Task task = plan.words.empty() ? *tasks_->get(id) : learning::live_task(id, plan.words);
+        Task task = plan.words.empty() ? *tasks_->get(id) : learning::live_task(id, plan.words);
+        if (task.watched_recipe) task.recipe = *task.watched_recipe;
         add(tasks.size() == 1 ? "first" : id.substr(id.find('_') + 1), task, plan.choices);
         if (plan.beside == Beside::nothing) continue;
         TrainingChoices other = plan.choices;

@@ -4,6 +4,7 @@
 
 #include "base/worker.h"
 #include "learning/trained.h"
+#include "learning/written_story.h"
 #include "model/transformer.h"
 #include "workbench/document/trained_models.h"
 
@@ -91,6 +92,15 @@ struct DistanceShare {
     double right = 0; ///< share
 };
 std::vector<DistanceShare> by_distance(const learning::Evaluation& tested);
+
+/// When one of the task's skills was learned: the first of two moments in a row at which nine of ten of its
+/// answers are right; null while there is none.
+std::shared_ptr<const TrainingMoment> learned_at(const TrainingTrack& track, std::size_t skill);
+
+/// The story that the model of a moment writes, where its task is of stories: always by the same throws, so
+/// that moments can be compared. Once `stop` is requested it is not whole.
+learning::WrittenStory written_at(const learning::Task& task, const TrainingMoment& moment,
+                                  const base::StopToken& stop = {});
 
 /// Trains the models of a plan in slices, for a worker; between slices it can be paused, or be given another
 /// pace or learning rate.

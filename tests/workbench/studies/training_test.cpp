@@ -234,3 +234,42 @@ TEST_CASE("a trained model can be kept and opened") {
     CHECK_THROWS_AS((void)models.keep(tested, "  "), base::InputError);
     CHECK_THROWS_AS((void)workbench::TrainedModels().keep(tested, "name"), base::InputError);
 }
+
+TEST_CASE("a writer that one watches is smaller than the one that is shipped") {
+    const auto run = begun({.task = "stories"});
+    const auto& track = run.so_far()->tracks[0];
+    CHECK(track.recipe.width == 32);
+    CHECK(track.recipe.steps < tasks()->get("stories")->recipe.steps);
+    CHECK(track.recipe.layers == 2);
+}
+
+TEST_CASE("every moment of a writer has its story, the same whenever one looks") {
+    TrainingPlan plan = brief("stories", 20);
+    plan.choices.width = 16;
+    auto run = begun(plan);
+    const auto& track = trained(run)->tracks[0];
+    const auto text_at = [&](std::size_t moment) {
+        const auto story = workbench::written_at(*track.task, *track.moments[moment]);
+        CHECK_FALSE(story.written.empty());
+        return story.before(story.written.size());
+    };
+    CHECK(text_at(0) == text_at(0));
+    CHECK(text_at(0) != text_at(track.moments.size() - 1));
+}
+
+TEST_CASE("a skill is learned when nine of ten answers are right at two moments in a row") {
+    workbench::TrainingTrack track;
+    const auto add = [&](Index step, double share) {
+        learning::Evaluation tested;
+        tested.accuracy_of = {share};
+        track.moments.push_back(std::make_shared<const workbench::TrainingMoment>(
+            workbench::TrainingMoment{step, tested, {}, {}}));
+    };
+    CHECK_FALSE(workbench::learned_at(track, 0));
+    for (const auto& [step, share] :
+         std::vector<std::pair<Index, double>>{{0, 0.1}, {50, 0.95}, {100, 0.8}, {150, 0.9}})
+        add(step, share);
+    CHECK_FALSE(workbench::learned_at(track, 0)); // 0.95 was chance, 0.9 is the last so far
+    add(200, 0.99);
+    CHECK(workbench::learned_at(track, 0)->step == 150);
+}

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace ui {
 
@@ -61,10 +62,32 @@ SeriesStyle track_style(std::size_t track) {
     return series_style(track);
 }
 
+namespace {
+
+/// Where the task tells how good a model can be at all: by how many bits a word the loss on the test exceeds
+/// that. (loss − best)/ln 2, at each moment.
+Plot excess_plot(const LearnFrame& frame) {
+    Plot plot = plot_of_steps(frame);
+    plot.y = {.title = frame.text("excess"), .spacing = Spacing::log10};
+    const auto& tracks = frame.training()->tracks;
+    for (std::size_t i = 0; i < tracks.size(); ++i) {
+        PlotSeries series{.name = frame.name_of(tracks[i]), .style = track_style(i)};
+        for (const auto& moment : tracks[i].moments)
+            series.points.push_back(
+                {.x = static_cast<double>(moment->step),
+                 .y = (moment->tested.loss - *moment->tested.best_loss) / std::numbers::ln2});
+        plot.series.push_back(std::move(series));
+    }
+    return plot;
+}
+
+} // namespace
+
 Plot loss_plot(const LearnFrame& frame) {
+    const auto& tracks = frame.training()->tracks;
+    if (tracks.front().moments.front()->tested.best_loss) return excess_plot(frame);
     Plot plot = plot_of_steps(frame);
     plot.y = {.title = frame.text("loss"), .low = 0};
-    const auto& tracks = frame.training()->tracks;
     for (std::size_t i = 0; i < tracks.size(); ++i) {
         const auto& steps = tracks[i].steps;
         plot.series.push_back(
@@ -81,10 +104,19 @@ Plot accuracy_plot(const LearnFrame& frame) {
     const bool unseen = training.tracks.front().task->has_unseen(training.all_steps());
     plot.y = {.title = frame.text(unseen ? "accuracy" : "accuracy_seen"), .low = 0, .high = 1};
     const auto& tracks = frame.training()->tracks;
+    const auto skill = skill_chosen(frame);
     for (std::size_t i = 0; i < tracks.size(); ++i) {
         PlotSeries series{.name = frame.name_of(tracks[i]), .style = track_style(i)};
         for (const auto& moment : tracks[i].moments)
             series.points.push_back({.x = static_cast<double>(moment->step), .y = moment->tested.accuracy});
+        if (skill && series.name.empty()) series.name = frame.text("all_skills");
+        plot.series.push_back(std::move(series));
+    }
+    if (!skill) return plot;
+    for (std::size_t i = 0; i < tracks.size(); ++i) {
+        PlotSeries series = skill_series(frame, i, *skill);
+        series.style = series_style(tracks.size() + i);
+        if (tracks.size() > 1) series.name += ", " + frame.name_of(tracks[i]);
         plot.series.push_back(std::move(series));
     }
     return plot;

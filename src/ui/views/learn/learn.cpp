@@ -118,6 +118,7 @@ Exportables LearnView::exports(ViewFrame& view) {
     add("loss", loss_plot(frame));
     add("accuracy", accuracy_plot(frame));
     all.back().title = accuracy_plot(frame).y.title;
+    if (auto skills = skills_export(frame)) all.push_back(*std::move(skills));
     if (subject_id(state_) == "memory") add("distance", distance_plot(frame));
     add("gradients", gradient_plot(frame));
     if (auto share = learn_share(frame)) all.push_back(*std::move(share));
@@ -127,7 +128,8 @@ Exportables LearnView::exports(ViewFrame& view) {
 void LearnView::visit(workbench::ChoiceVisitor& choices) {
     // By what they are, not by where they stand in their lists, which may grow.
     static const std::vector<std::string> subjects(learn_subjects.begin(), learn_subjects.end()),
-        with{"yes", "no", "both"}, rates = texts_of(learning_rates), speeds = speed_names();
+        with{"yes", "no", "both"}, pictures{"skills", "attention"}, rates = texts_of(learning_rates),
+                                                                    speeds = speed_names();
     constexpr std::int64_t widest = 64, most_layers = 3, largest_seed = 1000000, most_places = 8;
     LearnChoices& chosen = state_.chosen;
     choices.one_of("task", chosen.subject, subjects);
@@ -145,6 +147,8 @@ void LearnView::visit(workbench::ChoiceVisitor& choices) {
     choices.whole("head", chosen.head, 0, most_places);
     choices.text("sentence", chosen.sentence);
     choices.text("words", chosen.words);
+    choices.named("picture", chosen.picture, pictures);
+    choices.text("skill", chosen.skill);
 }
 
 std::vector<std::string> LearnView::pages(const attention::Trace&) const {
@@ -180,6 +184,12 @@ json LearnView::shown() const {
                                  {"accuracy", moment->tested.accuracy},
                                  {"loss", track.steps.empty() ? json() : json(track.steps.back().loss)},
                                  {"hinted_until", track.hinted_until()}});
+    }
+    if (const auto& written = state_.shown.written) {
+        for (const learning::WrittenStory& story : written->stories)
+            all["written"].push_back({{"step", written->step},
+                                      {"text", joined(story.before(story.written.size()))},
+                                      {"is_story", story.is_story()}});
     }
     if (!state_.shown.readings) return all;
     for (const auto& watched : *state_.shown.readings) {

@@ -15,6 +15,9 @@ namespace ui {
 /// With a part of the recipe, without it, or two models side by side.
 enum class With { yes, no, both };
 
+/// What the card in the middle shows, where a task has skills.
+enum class LearnPicture { skills, attention };
+
 struct LearnChoices {
     std::size_t subject = 0; ///< in learn_subjects
     std::int64_t width = 0;  ///< d_model; 0: the recipe's
@@ -27,10 +30,12 @@ struct LearnChoices {
     std::int64_t head = 0;
     std::string sentence = {}; ///< the one watched; empty: the task's
     std::string words = {};    ///< live tasks are trained on these; empty: letters
+    LearnPicture picture = LearnPicture::skills;
+    std::string skill = {}; ///< of the task, whose curve stands beside the mean; empty: none
 };
 
 /// What can be trained here: ids for workbench::TrainingPlan.
-inline constexpr std::array learn_subjects{"coreference", "translation", "reverse", "induction",
+inline constexpr std::array learn_subjects{"coreference", "translation", "stories", "reverse", "induction",
                                            "memory",      "sense",       "svo",     "copy"};
 inline constexpr std::array learning_rates{0.0003F, 0.001F, 0.003F, 0.01F, 0.03F, 0.1F, 1.0F};
 inline constexpr std::array paces{1.0, 5.0, 20.0, 0.0}; ///< steps in a second; 0: no limit
@@ -45,12 +50,19 @@ struct LearnRun {
 /// The readings of the watched sentence that are on screen.
 using Readings = std::vector<std::shared_ptr<const workbench::Watched>>;
 
+/// What the models write at the moment on screen.
+struct LearnWritten {
+    base::Index step = 0;
+    std::vector<learning::WrittenStory> stories; ///< of every track
+};
+
 struct LearnWork {
     std::vector<LearnRun> runs; ///< the current one last
     base::Study<workbench::Training> training;
     bool playing = false;
     bool for_picture = false;                    ///< trains to the end at once
     base::Study<Readings, std::string> readings; ///< of the sentence, at the moments shown
+    base::Study<LearnWritten> written;           ///< at the moment shown, where the task is of stories
     base::Study<std::string> keeping;            ///< the id under which a model was kept
     bool keeps = false;                          ///< the answer is awaited
 };
@@ -59,6 +71,7 @@ struct LearnShown {
     std::map<std::size_t, LearnChoices> left; ///< how each subject was left; they do not all offer the same
     std::optional<base::Index> step;          ///< of the training, looked back at; empty: the newest
     std::optional<base::Index> beside;        ///< a second moment to compare with
+    std::shared_ptr<const LearnWritten> written; ///< perhaps of a moment before the one shown
     std::shared_ptr<const Readings> readings; ///< of every track at `step`, then of every track at `beside`
     std::optional<base::InputError> refused;  ///< why the typed sentence or words are not taken
     std::string sentence, words;              ///< as typed so far
@@ -167,6 +180,25 @@ void draw_learn_pictures(LearnFrame& frame, const drawing::Rect& area);
 /// The answers of the model, or accuracy against distance; and the gradients.
 void draw_learn_answers(LearnFrame& frame, const drawing::Rect& area);
 void draw_learn_curves(LearnFrame& frame, const drawing::Rect& area);
+
+// Where a task has skills (skills.cpp), and where it is of stories (written.cpp).
+
+/// Whether the card in the middle shows the skills.
+bool shows_skills(const LearnFrame& frame);
+/// The switch between skills and attention, ending at the line's right; returns where it begins.
+float choose_picture(LearnFrame& frame, const drawing::Rect& line);
+/// A small curve for each skill; a click puts one beside the mean.
+void draw_learn_skills(LearnFrame& frame, const drawing::Rect& area);
+/// The chosen skill's place in the task; empty: none, or the task has no such skill.
+std::optional<std::size_t> skill_chosen(const LearnFrame& frame);
+/// "who has it now"
+const std::string& skill_name(const LearnFrame& frame, std::size_t skill);
+/// How a share of the answers that take a skill grows, by moment.
+drawing::PlotSeries skill_series(const LearnFrame& frame, std::size_t track, std::size_t skill);
+std::optional<drawing::Exportable> skills_export(const LearnFrame& frame);
+
+/// The story of each model at the moment shown, what breaks it marked. Returns the height.
+float draw_written(LearnFrame& frame, const drawing::Rect& area);
 
 /// The attention at every recorded moment up to the one shown, to be shared; empty where there is none yet.
 std::optional<drawing::Exportable> learn_share(const LearnFrame& frame);

@@ -208,8 +208,14 @@ void draw_learn_pictures(LearnFrame& frame, const Rect& area) {
     }
     const Watched& watched = *pictures.front().watched;
     const float line = ui.px(control_height);
-    choose_place(frame, watched, {inner.x, inner.y, inner.width, line});
+    const float chosen_from = choose_picture(frame, {inner.x, inner.y, inner.width, line});
     draw_moment_buttons(frame, {inner.x, inner.y, inner.width, line});
+    if (shows_skills(frame)) {
+        const float below = line + ui.px(10);
+        draw_learn_skills(frame, {inner.x, inner.y + below, inner.width, inner.height - below});
+        return;
+    }
+    choose_place(frame, watched, {inner.x, inner.y, chosen_from - inner.x, line});
     const auto count = pictures.size();
     const float top = inner.y + line + ui.px(10), foot = ui.px(frame.state.shown.refused ? 92 : 44),
                 gap = ui.px(20);
@@ -252,6 +258,7 @@ QuestionTold question_told(const LearnFrame& frame, const Watched& watched, std:
 namespace {
 
 constexpr std::size_t most_answers = 5, fewer_answers = 2; // fewer when there are several outputs
+constexpr float least_below_story = 210; ///< design pixels, for the answers or for the gradients
 
 bool is_memory_trained(const LearnFrame& frame) {
     return frame.training()->plan.task == "memory";
@@ -280,12 +287,12 @@ float draw_answers(LearnFrame& frame, const Watched& watched, std::size_t questi
     paint_bars(ui, bars, bar_layout(place, bars, options, ui.canvas), options);
     y = place.bottom() + ui.px(4);
     const Index right = watched.example.asked[question].answer;
-    if (right != learning::unknown_answer) {
+    if (right > learning::unknown_answer) {
         const std::string& word = watched.moment->model.answers().word(right);
         ui.canvas.text({area.x, y + ui.px(8)}, frame.plain("right_is", {{"word", word}}), Font::sans,
                        ui.px(label_size), ui[Role::quiet]);
         y += ui.px(20);
-    } else {
+    } else if (right == learning::unknown_answer) {
         y += paragraph(ui, {area.x, y}, area.width, frame.text("not_learned"), Font::sans, label_size,
                        ui[Role::warning]);
     }
@@ -353,8 +360,11 @@ void draw_learn_answers(LearnFrame& frame, const Rect& area) {
                               ui.px(label_size), ui[Role::quiet]);
         y += ui.px(20);
     }
+    y += draw_written(frame, {inner.x, y, inner.width, inner.bottom() - y});
+    if (frame.state.shown.written && inner.bottom() - y < ui.px(least_below_story)) return;
     y = draw_questions(frame, *watched, {inner.x, y, inner.width, 0}) + ui.px(6);
     const Rect rest{inner.x, y, inner.width, inner.bottom() - y};
+    if (frame.state.shown.written && rest.height < ui.px(least_below_story)) return;
     if (is_memory_trained(frame)) {
         const auto& tested = frame.training()->tracks.front().moment(frame.step())->tested;
         const std::string more =

@@ -143,6 +143,33 @@ void ask_readings(LearnFrame& frame) {
     }
 }
 
+/// Lets every model write at the moment shown, where the task is of stories.
+void ask_written(LearnFrame& frame) {
+    LearnState& state = frame.state;
+    const Training* training = frame.training();
+    if (!training || !training->tracks.front().task->stories) {
+        state.shown.written = nullptr;
+        return;
+    }
+    const Index step = frame.step();
+    std::vector<std::shared_ptr<const void>> about;
+    std::vector<std::shared_ptr<const workbench::TrainingMoment>> moments;
+    for (const workbench::TrainingTrack& track : training->tracks) {
+        moments.push_back(track.moment(step));
+        about.push_back(moments.back());
+    }
+    const auto job = [task = training->tracks.front().task, moments,
+                      step](const base::StopToken& stop) -> base::Slice<LearnWritten> {
+        auto written = std::make_shared<LearnWritten>(LearnWritten{step, {}});
+        for (const auto& moment : moments)
+            written->stories.push_back(workbench::written_at(*task, *moment, stop));
+        return written;
+    };
+    state.shown.written = state.work.written.ask({about}, job);
+    if (state.shown.written && state.shown.written->stories.size() != moments.size())
+        state.shown.written = nullptr; // of a training with more models, or fewer
+}
+
 /// A model that was kept is opened; one that could not be written is reported.
 void take_kept(LearnFrame& frame) {
     LearnWork& work = frame.state.work;
@@ -177,11 +204,13 @@ void follow_training(LearnFrame& frame) {
     take_training(work);
     follow_words(frame);
     ask_readings(frame);
+    ask_written(frame);
     take_kept(frame);
     frame.ui.listen_to(work.keeping);
     frame.ui.listen_to(work.training);
     if (!work.playing || work.for_picture) frame.ui.wait_for(work.training);
     frame.ui.wait_for(work.readings);
+    frame.ui.wait_for(work.written);
     if (work.for_picture && !work.playing && frame.training() && !frame.training()->done()) play(frame);
 }
 

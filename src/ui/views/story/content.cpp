@@ -231,6 +231,27 @@ std::vector<std::string> named_after(const StoryFrame& frame) {
     return words;
 }
 
+/// Of a text that grows, words can give way that the marked one hardly reads.
+std::vector<bool> may_fold(const StoryFrame& frame) {
+    constexpr float worth_seeing = 0.15F;
+    constexpr Index before = 3, after = 1; ///< words around the marked one
+    const Story& story = frame.story();
+    const Index n = std::ssize(story.words);
+    std::vector<bool> fold(story.words.size(), true);
+    const auto keep = [&](Index first, Index last) {
+        for (Index word = std::max<Index>(first, 0); word <= std::min(last, n - 1); ++word)
+            fold[static_cast<std::size_t>(word)] = false;
+    };
+    keep(story.row - before, story.row + after);
+    for (std::size_t layer = 0; layer < frame.layers(); ++layer)
+        for (const attention::HeadTrace& head : frame.trace(layer).heads)
+            for (Index key = 0; key < n; ++key)
+                if (head.weights(story.row, key) >= worth_seeing) keep(key - 1, key + 1);
+    for (const Read& cut : story.knocked_out)
+        keep(cut.to, cut.to);
+    return fold;
+}
+
 std::string why_no_answer(const StoryFrame& frame) {
     const Story& story = frame.story();
     if (!frame.is_trained()) return frame.say("story.one_layer", {{"asker", story_word(frame, story.row)}});
@@ -258,9 +279,15 @@ StoryContent story_content(const StoryFrame& frame) {
         if (layer + 1 < frame.layers() && frame.answers(layer) && !frame.guided)
             block.bands.back().guesses = guesses_after(frame, layer);
     }
+    if (frame.writes()) {
+        content.goes_on = true;
+        content.main.may_fold = may_fold(frame);
+        const workbench::NextWord::Candidate& next = frame.told.next->best.front();
+        if (frame.at_end()) content.main.to_come = next.ends ? frame.ui.text("story.write.end") : next.word;
+    }
     content.answered = story.answers.empty() ? story.row : story.answers.front().row;
     for (const Answer& answer : story.answers)
-        content.answers.push_back(answer_of(frame, answer));
+        if (!frame.writes()) content.answers.push_back(answer_of(frame, answer));
     content.no_answer = why_no_answer(frame);
     content.notes = notes_of(frame, bands);
     return content;

@@ -22,6 +22,7 @@ using workbench::TrainedWeights;
 
 namespace {
 
+constexpr std::size_t most_offered = 5;  ///< next words
 constexpr Index unseen_sentences = 2000; ///< as for a model's card; takes less than a second
 
 /// Looks up what does not depend on the selection: the task, and what else might be worth a look.
@@ -58,6 +59,11 @@ void ask_story(ViewFrame& frame, StoryState& state) {
             made->pass = pass;
             made->story = workbench::story_of(*pass, task.get(), row);
             if (pass->reading) made->lens = workbench::lens_of(*pass, task.get(), made->story->row);
+            if (task && task->stories && made->story->is_asked()) {
+                made->next = workbench::next_word(*made->story, *pass->reading, *task->stories, most_offered);
+                made->broken = workbench::broken(*task->stories, made->story->words);
+                made->times = workbench::writing_times(*pass->reading);
+            }
             return std::shared_ptr<const ToldStory>(made);
         },
         workbench::story_cost(*pass) + (pass->reading ? workbench::lens_cost(*pass->reading) : 0));
@@ -226,6 +232,7 @@ namespace {
 
 // Design pixels.
 constexpr float card_side = 16, title_size = 31, about_size = 18;
+constexpr float next_words_width = 420;
 constexpr float bar_height = 84, low_bar_height = 64, numbers_height = 196, needs_width = 380;
 constexpr float low_view = 780; ///< below this height, less is said
 constexpr float above_on_slide = 48;
@@ -301,11 +308,23 @@ void StoryView::draw(ViewFrame& view) {
     if (frame.on_slide) return draw_on_slide(frame);
     const Ui& ui = frame.ui;
     Rect area = frame.area;
-    draw_title(frame, area);
     const float bar = ui.px(area.height < ui.px(low_view) ? low_bar_height : bar_height);
     const float margin = ui.px(card_side);
-    draw_story_bar(frame, {area.x + margin, area.bottom() - margin - bar, area.width - 2 * margin, bar});
+    const Rect bar_place{area.x + margin, area.bottom() - margin - bar, area.width - 2 * margin, bar};
     area.height -= bar + margin + ui.px(16);
+    if (frame.writes()) {
+        write_on(frame);
+        draw_writing_bar(frame, bar_place);
+        const float width = std::min(ui.px(next_words_width), 0.36F * area.width), top = ui.px(above_story);
+        area.width -= width + margin;
+        draw_title(frame, area);
+        draw_story_figure(frame, {area.x + ui.px(story_side), area.y + top, area.width - ui.px(story_side),
+                                  area.height - top - ui.px(4)});
+        draw_next_words(frame, {area.right(), area.y + margin, width, area.height - margin});
+        return;
+    }
+    draw_title(frame, area);
+    draw_story_bar(frame, bar_place);
     if (state_.chosen.needs && frame.is_trained()) {
         const float width = std::min(ui.px(needs_width), 0.34F * area.width);
         draw_story_needs(frame,
@@ -327,7 +346,10 @@ void StoryView::keys(ViewFrame& frame) {
     word_keys(frame.ui, frame.scene, frame.actions);
     if (frame.ui.pressed(GLFW_KEY_H)) state_.chosen.maps = !state_.chosen.maps;
     if (frame.ui.pressed(GLFW_KEY_SPACE)) {
-        if (state_.moment.playing)
+        if (state_.shown.told && state_.shown.told->next) {
+            StoryFrame told{frame, state_, *state_.shown.told};
+            told.take(told.told.next->best.front());
+        } else if (state_.moment.playing)
             state_.moment.playing = false;
         else
             open("play");
@@ -345,6 +367,7 @@ bool StoryView::open(const std::string& page) {
 
 void StoryView::leave() {
     state_.moment = {};
+    state_.writing = {};
     state_.work.knock_outs.cancel();
     state_.work.by_hand.cancel();
     state_.work.told.cancel();
@@ -360,6 +383,9 @@ void StoryView::visit(workbench::ChoiceVisitor& choices) {
     choices.boolean("beside", state_.chosen.beside);
     choices.boolean("carries", state_.chosen.carries);
     choices.named("knock_out", state_.chosen.instead, instead);
+    choices.real("temperature", state_.chosen.taste.temperature);
+    choices.number("top", state_.chosen.taste.top, 0, 1000);
+    choices.number("draw", state_.chosen.draw, 0, 1'000'000);
 }
 
 // What it shows, for tests.
@@ -449,6 +475,15 @@ nlohmann::json StoryView::shown() const {
         report["knocked_out"].push_back(json_of(read));
     for (const HeadPlace& off : pass.document.switched_off)
         report["off"].push_back({off.layer, off.head});
+    if (const auto& next = state_.shown.told->next) {
+        report["next"] = nlohmann::json::array();
+        for (const auto& word : next->best)
+            report["next"].push_back(
+                {{"word", word.word}, {"probability", word.probability}, {"breaks", word.breaks}});
+        report["written"] = pass.document.written;
+        report["words"] = story.words;
+        report["broken"] = state_.shown.told->broken;
+    }
     if (state_.shown.knock_outs) report["knock_outs"] = json_of(*state_.shown.knock_outs);
     if (state_.shown.by_hand) report["by_hand"] = json_of(*state_.shown.by_hand);
     if (state_.shown.other && !state_.shown.other->story->answers.empty())

@@ -5,9 +5,11 @@
 
 #include "base/study.h"
 #include "drawing/figures/story.h"
+#include "learning/writing.h"
 #include "ui/chrome/chips.h"
 #include "ui/chrome/view.h"
 #include "workbench/studies/lens.h"
+#include "workbench/studies/next_word.h"
 #include "workbench/studies/patching.h"
 #include "workbench/studies/story.h"
 
@@ -25,7 +27,9 @@ struct StoryChoices {
     bool beside = false;  ///< a sentence with another answer, at the right
     bool carries = false; ///< … and which of its words carries the change, underneath
     learning::Instead instead =
-        learning::Instead::zero; ///< replaces a weight knocked out, on other sentences
+        learning::Instead::zero;                ///< replaces a weight knocked out, on other sentences
+    learning::Taste taste{.temperature = 0.7F}; ///< by which a next word is drawn
+    base::Index draw = 1;                       ///< another number, other words by chance
     bool operator==(const StoryChoices&) const = default;
 };
 
@@ -34,6 +38,10 @@ struct ToldStory {
     std::shared_ptr<const workbench::Pass> pass;
     std::shared_ptr<const workbench::Story> story;
     workbench::Lens lens;
+    // Of a model that writes:
+    std::optional<workbench::NextWord> next = {}; ///< after the marked word
+    std::vector<bool> broken = {};                ///< by word: whether it breaks what the text has settled
+    workbench::WritingTimes times = {};
 };
 
 /// What is computed beyond the pass.
@@ -65,6 +73,12 @@ struct StoryMoment {
     bool playing = false;
 };
 
+/// A model that writes on by itself, two words a second.
+struct WritingOn {
+    bool on = false;
+    float waited = 0; ///< seconds since its last word
+};
+
 /// What was drawn in the last frame.
 struct StoryShown {
     std::shared_ptr<const ToldStory> told;
@@ -90,6 +104,7 @@ struct StoryState {
     StoryWork work;
     StoryOffers offers;
     StoryMoment moment;
+    WritingOn writing;
     StoryShown shown;
     ChipsState chips{
         .tells_unknown = true,
@@ -150,6 +165,10 @@ struct StoryFrame : ViewFrame {
     /// The one that a band of the figure stands for.
     std::size_t layer_of(bool in_source, std::size_t band) const;
     bool is_changed() const { return !story().usual.empty(); }
+    /// It names the next word of a text, which can be taken.
+    bool writes() const { return told.next.has_value(); }
+    /// The marked word is the last one: what comes next is still open.
+    bool at_end() const { return !told.next->written; }
 
     /// A text with words filled in.
     std::string say(const std::string& name, const std::map<std::string, std::string>& words = {}) const;
@@ -169,6 +188,10 @@ struct StoryFrame : ViewFrame {
     void cut(const workbench::Read& read, bool back);
     /// Puts back all arcs that were cut, and switches all heads on.
     void restore();
+    /// Writes a word at the end of the text, which is then marked. Nothing where the text would end.
+    void take(const workbench::NextWord::Candidate& word);
+    /// Writes the word that chance draws.
+    void take_by_chance();
 };
 
 // The story in words.
@@ -203,6 +226,12 @@ void draw_story_maps(StoryFrame& frame, std::size_t layer, const drawing::Rect& 
 float story_maps_width(const StoryFrame& frame);
 /// The least height of a layer in which they can be told apart and switched, pixels.
 float story_maps_height(const StoryFrame& frame);
+/// Beside a model that writes: the words that may come next, and how one of them is chosen.
+void draw_next_words(StoryFrame& frame, const drawing::Rect& area);
+/// The bar under it: the text so far, each word of which can be clicked.
+void draw_writing_bar(StoryFrame& frame, const drawing::Rect& area);
+/// Lets it write on, if it does.
+void write_on(StoryFrame& frame);
 /// The bar at the bottom: play, where one is, and what else can be seen.
 void draw_story_bar(StoryFrame& frame, const drawing::Rect& area);
 /// The marked line in numbers.

@@ -93,6 +93,14 @@ Paragraph way_of(const StoryFrame& frame) {
     return {{frame.ui.text(story.reads_itself ? "story.way.itself" : "story.way.none")}};
 }
 
+/// Of a text that grows.
+Paragraph writing_title(const StoryFrame& frame) {
+    if (frame.at_end()) return {{frame.ui.text("story.write.question")}};
+    const auto next = static_cast<std::size_t>(frame.story().row) + 1;
+    return frame.ui.said("story.write.why",
+                         {{"word", {{frame.quoted(frame.story().words[next]), Tone::query}}}});
+}
+
 /// What was cut; of one arc, which.
 Paragraph cut_title(const StoryFrame& frame) {
     const Story& story = frame.story();
@@ -192,8 +200,8 @@ std::string StoryFrame::layer_name(std::size_t layer) const {
 
 ColouredText story_title(const StoryFrame& frame) {
     const bool is_cut = !frame.story().knocked_out.empty() || !frame.pass().document.switched_off.empty();
-    Paragraph title = is_cut ? cut_title(frame) : question_of(frame);
-    if (!is_cut) {
+    Paragraph title = is_cut ? cut_title(frame) : frame.writes() ? writing_title(frame) : question_of(frame);
+    if (!is_cut && !frame.writes()) {
         title.push_back({" "});
         append(title, way_of(frame));
     }
@@ -203,7 +211,13 @@ ColouredText story_title(const StoryFrame& frame) {
 std::string story_about(const StoryFrame& frame) {
     if (frame.is_changed()) return about_cut(frame);
     if (frame.guided) return {}; // the card says it
-    std::string text = frame.ui.text("story.lines") + " " + origin_of(frame);
+    const std::string what =
+        frame.writes()
+            ? frame.say("story.write.about",
+                        {{"count",
+                          narration::counted_in_words(frame.ui.texts, std::ssize(frame.reading().places))}})
+            : frame.ui.text("story.lines");
+    std::string text = what + " " + origin_of(frame);
     const workbench::Document& d = frame.pass().document;
     if (frame.is_trained() && (d.mask != workbench::MaskChoice{} || d.scale != attention::Scale{} ||
                                d.score != attention::ScoreFunction::dot || d.dropout.rate > 0))

@@ -1,0 +1,391 @@
+// A model that writes: at the right the words that may come next, at the bottom the text so far.
+#include "base/text.h"
+#include "model/random.h"
+#include "narration/wording.h"
+#include "ui/views/story/story.h"
+#include "ui/widgets/areas.h"
+#include "ui/widgets/controls.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ui {
+
+using namespace drawing;
+using base::Index;
+using narration::decimal;
+using workbench::NextWord;
+
+namespace {
+
+using Candidate = NextWord::Candidate;
+
+// Design pixels.
+constexpr float row_height = 50, low_row_height = 34, word_bar = 20, low_word_bar = 14, name_width = 104,
+                panel_side = 26, low_panel = 520, button_height = 44, line_text = 16, word_text = 20.5F;
+constexpr float hottest = 1.5F;      ///< temperature
+constexpr double each_word = 0.5;    ///< seconds, while it writes on
+constexpr Index tops[] = {0, 10, 3}; ///< draws from so many words only; 0: all
+
+const Candidate& likeliest(const StoryFrame& frame) {
+    return frame.told.next->best.front();
+}
+
+std::string shown_word(const StoryFrame& frame, const Candidate& word) {
+    return word.ends ? frame.ui.text("story.write.end") : word.word;
+}
+
+/// The number from 0 to 1 that decides what comes after these words, the same for the same draw.
+float chance(const StoryFrame& frame) {
+    model::Random random(static_cast<std::uint32_t>(frame.state.chosen.draw * 1000 + frame.story().row));
+    return random.uniform();
+}
+
+/// What was drawn, also if it is none of the best.
+Candidate drawn(const StoryFrame& frame) {
+    const Index id =
+        learning::drawn(learning::tasted(frame.story().named, frame.state.chosen.taste), chance(frame));
+    for (const Candidate& word : frame.told.next->best)
+        if (word.id == id) return word;
+    const std::string& word = frame.model().answers().word(id);
+    return {id, word, frame.story().named(id), false, word == learning::story_boundary};
+}
+
+/// The story on screen is that of the text as it is now.
+bool is_current(const StoryFrame& frame) {
+    return frame.told.pass == frame.scene.shown && !frame.scene.bench.computing();
+}
+
+} // namespace
+
+void StoryFrame::take(const Candidate& word) {
+    if (word.ends || !at_end() || !is_current(*this)) return;
+    workbench::Selection selection = scene.selection;
+    selection.query = std::ssize(story().words);
+    selection.key = selection.query;
+    selection.hovered.reset();
+    selection.pinned.reset();
+    actions.ask(PerformEdit{.edit = workbench::WriteWord{word.word}, .then = selection});
+    ui.motion.draw_again();
+}
+
+void StoryFrame::take_by_chance() {
+    const Candidate word = drawn(*this);
+    if (word.ends) state.writing = {};
+    take(word);
+}
+
+void write_on(StoryFrame& frame) {
+    WritingOn& writing = frame.state.writing;
+    if (!writing.on) return;
+    frame.ui.motion.keep_going();
+    writing.waited += static_cast<float>(frame.seconds);
+    if (writing.waited < each_word || !is_current(frame)) return;
+    writing.waited = 0;
+    if (frame.at_end())
+        frame.take_by_chance();
+    else
+        frame.mark(std::ssize(frame.story().words) - 1, false);
+}
+
+// The words that may come next.
+
+namespace {
+
+/// A word with its bar, as wide as the likeliest one's fills; a tick shows the probability that the model
+/// gives it, which the taste changes.
+void draw_candidate(StoryFrame& frame, const Rect& row, std::size_t i, const base::RowVector& shares,
+                    float fullest) {
+    Ui& ui = frame.ui;
+    const Candidate& word = frame.told.next->best[i];
+    const bool written = frame.told.next->written == i, first = i == 0;
+    const bool takes = frame.at_end() && !word.ends && !frame.guided;
+    const Touch t = touch(ui, "story/next/" + std::to_string(i), row, takes);
+    if (frame.at_end() ? first : written) ui.canvas.fill(row, ui[Role::accent_soft], ui.px(8));
+    if (t.hovered && takes) ui.canvas.stroke(row, ui[Role::quiet], ui.px(1), ui.px(8));
+    if (t.focused) focus_ring(ui, row, ui.px(8));
+    const float side = ui.px(12), names = ui.px(name_width), numbers = ui.px(54), y = row.centre().y;
+    const Role ink = word.breaks ? Role::warning : Role::text;
+    ui.canvas.text_within({row.x + side, y}, names - ui.px(8), shown_word(frame, word),
+                          word.ends          ? Font::sans
+                          : first || written ? Font::sans_bold
+                                             : Font::sans_medium,
+                          ui.px(word_text), ui[ink]);
+    const Rect place{row.x + side + names, 0, row.width - 2 * side - names - numbers, 0};
+    const float height = ui.px(row.height >= ui.px(row_height) - 1 ? word_bar : low_word_bar);
+    const float share = shares(word.id);
+    const auto x_of = [&](float p) { return place.x + place.width * std::min(p / fullest, 1.0F); };
+    const Rgba fill = ui[Role::query_fill];
+    ui.canvas.fill({place.x, y - height / 2, std::max(x_of(share) - place.x, ui.px(1)), height},
+                   first ? fill : mix(ui[Role::card], fill, 0.55F), ui.px(3));
+    const float tick = ui.px(row.height * 0.3F / ui.px(1));
+    ui.canvas.line({x_of(word.probability), y - tick}, {x_of(word.probability), y + tick}, ui[Role::text],
+                   ui.px(1.5F));
+    ui.canvas.text({row.right() - side, y}, decimal(share), Font::mono, ui.px(18), ui[Role::text],
+                   Align::right);
+    if (t.clicked) frame.take(word);
+    if (!t.hovered && !row.contains(ui.mouse)) return;
+    ui.cursor_hint = frame.say(word.breaks ? "story.write.breaks_hint"
+                               : word.ends ? "story.write.end_hint"
+                               : takes     ? "story.write.take_hint"
+                                           : "story.write.share_hint",
+                               {{"word", shown_word(frame, word)}, {"p", decimal(word.probability)}});
+}
+
+void draw_rest(StoryFrame& frame, const Rect& row, float plain, float share, float fullest) {
+    Ui& ui = frame.ui;
+    const float side = ui.px(12), names = ui.px(name_width), numbers = ui.px(54), y = row.centre().y;
+    ui.canvas.text({row.x + side, y}, ui.text("story.write.others"), Font::sans, ui.px(line_text),
+                   ui[Role::quiet]);
+    const Rect place{row.x + side + names, 0, row.width - 2 * side - names - numbers, 0};
+    const auto x_of = [&](float p) { return place.x + place.width * std::min(p / fullest, 1.0F); };
+    const float height = ui.px(low_word_bar);
+    ui.canvas.fill({place.x, y - height / 2, std::max(x_of(share) - place.x, ui.px(1)), height},
+                   mix(ui[Role::card], ui[Role::query_fill], 0.25F), ui.px(3));
+    ui.canvas.line({x_of(plain), y - height * 0.8F}, {x_of(plain), y + height * 0.8F}, ui[Role::text],
+                   ui.px(1.5F));
+    ui.canvas.text({row.right() - side, y}, decimal(share), Font::mono, ui.px(line_text), ui[Role::quiet],
+                   Align::right);
+}
+
+/// Returns the bottom of the rows.
+float draw_candidates(StoryFrame& frame, const Rect& area, float first_row, bool low) {
+    Ui& ui = frame.ui;
+    const NextWord& next = *frame.told.next;
+    const base::RowVector shares = learning::tasted(frame.story().named, frame.state.chosen.taste);
+    const float fullest = std::max(frame.story().named.maxCoeff(), shares.maxCoeff());
+    const float height = ui.px(low ? low_row_height : row_height);
+    float plain = 1, share = 1, y = first_row - height / 2;
+    for (std::size_t i = 0; i < next.best.size(); ++i, y += height) {
+        draw_candidate(frame, {area.x, y, area.width, height - ui.px(4)}, i, shares, fullest);
+        plain -= next.best[i].probability;
+        share -= shares(next.best[i].id);
+    }
+    draw_rest(frame, {area.x, y, area.width, ui.px(low_row_height) - ui.px(4)}, std::max(plain, 0.0F),
+              std::max(share, 0.0F), fullest);
+    return y + ui.px(low_row_height);
+}
+
+/// What the marked row named before something was cut.
+std::string before_cut(const StoryFrame& frame) {
+    if (!frame.is_changed()) return {};
+    Index id = 0;
+    const float p = frame.story().named_usually.maxCoeff(&id);
+    return frame.say("story.write.before_cut",
+                     {{"word", frame.quoted(frame.model().answers().word(id))}, {"p", decimal(p)}});
+}
+
+float draw_taste(StoryFrame& frame, Rect area, bool low) {
+    Ui& ui = frame.ui;
+    learning::Taste& taste = frame.state.chosen.taste;
+    ui.canvas.line({area.x, area.y}, {area.right(), area.y}, ui[Role::hairline], ui.px(1));
+    float y = area.y + ui.px(low ? 16 : 30);
+    ui.canvas.text({area.x, y}, ui.text("story.write.temperature"), Font::sans_bold, ui.px(line_text),
+                   ui[Role::text]);
+    ui.canvas.text({area.right(), y}, base::fixed(taste.temperature, 1), Font::mono, ui.px(18),
+                   ui[Role::text], Align::right);
+    y += ui.px(low ? 22 : 34);
+    if (slider(ui, "story/temperature", {area.x, y - ui.px(12), area.width, ui.px(24)}, taste.temperature, 0,
+               hottest, 0.1F, 1))
+        ui.motion.draw_again();
+    y += ui.px(low ? 18 : 26);
+    ui.canvas.text({area.x, y}, ui.text("story.write.coldest"), Font::sans, ui.px(small_size),
+                   ui[Role::quiet]);
+    ui.canvas.text({area.right(), y}, ui.text("story.write.hottest"), Font::sans, ui.px(small_size),
+                   ui[Role::quiet], Align::right);
+    if (low) return y + ui.px(14);
+    y += ui.px(28);
+    std::vector<std::string> labels;
+    for (const Index top : tops)
+        labels.push_back(top == 0 ? ui.text("story.write.all")
+                                  : frame.say("story.write.top", {{"count", std::to_string(top)}}));
+    const auto* chosen = std::ranges::find(tops, taste.top);
+    const float width = choice_width(ui, labels);
+    ui.canvas.text({area.x, y + ui.px(control_height) / 2}, ui.text("story.write.from"), Font::sans,
+                   ui.px(line_text), ui[Role::text]);
+    const int clicked = choice(ui, "story/top", {area.right() - width, y}, labels,
+                               static_cast<int>(chosen - std::begin(tops)), control_height,
+                               {ui.text("story.write.top_hint")});
+    if (clicked >= 0) {
+        taste.top = tops[clicked];
+        ui.motion.draw_again();
+    }
+    return y + ui.px(control_height) + ui.px(14);
+}
+
+/// Take the likeliest, or let chance draw; at an earlier word, the way back to the end.
+float draw_choices(StoryFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const float gap = ui.px(10), height = ui.px(button_height);
+    if (!frame.at_end()) {
+        if (button(ui, "story/to_end", {area.x, area.y, area.width, height}, ui.text("story.write.to_end"),
+                   {.look = ButtonLook::filled, .text_size = line_text}))
+            frame.mark(std::ssize(frame.story().words) - 1, false);
+        return area.y + height;
+    }
+    const Candidate& best = likeliest(frame);
+    const float half = (area.width - gap) / 2;
+    const std::string take = best.ends ? ui.text("story.write.over")
+                                       : frame.say("story.write.take", {{"word", frame.quoted(best.word)}});
+    if (button(ui, "story/take", {area.x, area.y, half, height}, take,
+               {.look = ButtonLook::filled,
+                .enabled = !best.ends,
+                .text_size = line_text,
+                .hint = ui.text("story.write.take_best_hint")}))
+        frame.take(best);
+    if (button(ui, "story/draw", {area.x + half + gap, area.y, half, height}, ui.text("story.write.draw"),
+               {.text_size = line_text, .hint = ui.text("story.write.draw_hint")}))
+        frame.take_by_chance();
+    return area.y + height;
+}
+
+} // namespace
+
+void draw_next_words(StoryFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    card(ui, area);
+    ui.anchors.add("story/next_words", area);
+    const bool low = area.height < ui.px(low_panel);
+    const float side = ui.px(panel_side);
+    const Rect inner{area.x + side, area.y, area.width - 2 * side, area.height};
+    const float heading = area.y + ui.px(low ? 24 : 40);
+    ui.canvas.text({inner.x, heading}, ui.text("story.write.title"), Font::sans_bold, ui.px(22),
+                   ui[Role::text]);
+    ui.canvas.text(
+        {inner.right(), heading},
+        frame.say("story.write.after",
+                  {{"word", frame.quoted(frame.story().words[static_cast<std::size_t>(frame.story().row)])}}),
+        Font::sans, ui.px(line_text), ui[Role::quiet], Align::right);
+    // The marked line leads into the first row, unless it is scrolled away.
+    const float line = frame.state.shown.layout.leaves.y, highest = heading + ui.px(low ? 32 : 50);
+    const float first_row = std::clamp(line, highest, highest + ui.px(40));
+    const Rect rows{area.x + ui.px(14), area.y, area.width - ui.px(28), area.height};
+    float y = draw_candidates(frame, rows, first_row, low);
+    const std::string& tick = ui.text("story.write.tick");
+    const std::string before = before_cut(frame);
+    if (!low || !before.empty()) {
+        ui.canvas.text_within({inner.x, y + ui.px(10)}, inner.width, before.empty() ? tick : before,
+                              Font::sans, ui.px(small_size),
+                              ui[before.empty() ? Role::quiet : Role::positive]);
+        y += ui.px(30);
+    }
+    y = draw_taste(frame, {inner.x, y + ui.px(low ? 0 : 10), inner.width, 0}, low);
+    y = draw_choices(frame, {inner.x, y, inner.width, 0});
+    const auto& times = frame.told.times;
+    const std::string more = frame.say("story.write.times", {{"cached", base::fixed(times.cached, 1)},
+                                                             {"whole", base::fixed(times.whole, 1)}});
+    if (area.bottom() - y > ui.px(70))
+        paragraph(ui, {inner.x, y + ui.px(12)}, inner.width, ui.text("story.write.invites") + " " + more,
+                  Font::sans, small_size, ui[Role::quiet]);
+}
+
+// The text so far.
+
+namespace {
+
+bool hugs(const std::string& word) {
+    return word == "." || word == "," || word == "!" || word == "?" || word == ":";
+}
+
+/// The words that fit, up to the last one, in one line; a click asks what decided a word.
+void draw_text(StoryFrame& frame, const Rect& line) {
+    Ui& ui = frame.ui;
+    const std::vector<std::string>& words = frame.story().words;
+    const Index n = std::ssize(words), own = n - frame.pass().document.written;
+    const float size = ui.px(word_text), space = ui.canvas.width(Font::sans, size, " ");
+    const auto width = [&](Index word) {
+        return ui.canvas.width(Font::sans_medium, size, words[static_cast<std::size_t>(word)]) +
+               (hugs(words[static_cast<std::size_t>(word)]) ? 0 : space);
+    };
+    const Index shown = std::clamp(frame.story().row + 1, Index{0}, n - 1); // what follows the marked word
+    Index first = n;
+    float room = line.width - ui.px(30);
+    for (Index word = n - 1; word >= 0 && (room -= width(word)) >= 0; --word)
+        first = word;
+    if (shown < first) first = std::max<Index>(shown - 1, 0); // scrolled back to it
+    float x = line.x;
+    if (first > 0) {
+        ui.canvas.text({x, line.centre().y}, "…", Font::sans, size, ui[Role::quiet]);
+        x += ui.px(22);
+    }
+    for (Index word = first; word < n; ++word) {
+        const std::string& text = words[static_cast<std::size_t>(word)];
+        const bool broken = frame.told.broken[static_cast<std::size_t>(word)] && word >= own;
+        if (word > first && !hugs(text)) x += space;
+        const Rect place{x, line.y, ui.canvas.width(Font::sans_medium, size, text), line.height};
+        if (place.right() > line.right()) break;
+        const Touch t = touch(ui, "story/text/" + std::to_string(word), place, word > 0);
+        ui.canvas.text({x, line.centre().y}, text, Font::sans_medium, size,
+                       ui[broken       ? Role::warning
+                          : word < own ? Role::quiet
+                                       : Role::text]);
+        const bool marked = word == frame.story().row + 1, under = broken || marked || t.hovered;
+        if (under)
+            ui.canvas.line({x, line.bottom() - ui.px(3)}, {place.right(), line.bottom() - ui.px(3)},
+                           ui[broken   ? Role::warning
+                              : marked ? Role::query_fill
+                                       : Role::quiet],
+                           ui.px(2));
+        if (t.hovered)
+            ui.cursor_hint = broken ? frame.say("story.write.broke_hint", {{"word", text}})
+                                    : frame.say("story.write.word_hint", {{"word", text}});
+        if (t.focused) focus_ring(ui, place, ui.px(4));
+        if (t.clicked) frame.mark(word - 1, false);
+        x = place.right();
+    }
+    if (frame.at_end())
+        ui.canvas.line({x + ui.px(4), line.y + ui.px(3)}, {x + ui.px(4), line.bottom() - ui.px(3)},
+                       ui[Role::text], ui.px(2));
+}
+
+} // namespace
+
+void draw_writing_bar(StoryFrame& frame, const Rect& bar) {
+    Ui& ui = frame.ui;
+    card(ui, bar);
+    ui.anchors.add("story/bar", bar);
+    WritingOn& writing = frame.state.writing;
+    const float radius = ui.px(22);
+    const Point centre{bar.x + ui.px(46), bar.centre().y};
+    if (play_button(ui, "story/write_on", {centre.x - radius, centre.y - radius, 2 * radius, 2 * radius},
+                    writing.on)) {
+        writing = {!writing.on, static_cast<float>(each_word)};
+        ui.motion.draw_again();
+    }
+    float right = bar.right() - ui.px(20);
+    const auto add = [&](const char* name, const char* label, bool on, bool enabled) {
+        const float width = button_width(ui, ui.text(label), line_text), height = ui.px(40);
+        right -= width;
+        const bool clicked = button(ui, name, {right, bar.centre().y - height / 2, width, height},
+                                    ui.text(label), {.on = on, .enabled = enabled, .text_size = line_text});
+        right -= ui.px(8);
+        return clicked;
+    };
+    if (!frame.guided && add("story/heads", "story.heads_button", frame.state.chosen.maps, true)) {
+        frame.state.chosen.maps = !frame.state.chosen.maps;
+        ui.motion.draw_again();
+    }
+    const workbench::Document& d = frame.pass().document;
+    const bool is_cut = !frame.story().knocked_out.empty() || !d.switched_off.empty();
+    if (is_cut && add("story/restore", "story.restore", false, true)) frame.restore();
+    const auto take_back = [&](Index count) {
+        workbench::Selection selection = frame.scene.selection;
+        selection.query = std::ssize(frame.story().words) - 1 - count;
+        selection.pinned.reset();
+        writing = {};
+        frame.actions.ask(PerformEdit{.edit = workbench::TakeBack{count}, .then = selection});
+    };
+    if (add("story/take_back", "story.write.take_back", false, d.written > 0)) take_back(1);
+    if (!is_cut && add("story/start_over", "story.write.start_over", false, d.written > 0))
+        take_back(d.written);
+    const float x = bar.x + ui.px(92), width = right - ui.px(20) - x;
+    const bool low = bar.height < ui.px(80);
+    if (!low)
+        ui.canvas.text_within({x, bar.y + ui.px(26)}, width, ui.text("story.write.so_far"), Font::sans,
+                              ui.px(small_size), ui[Role::quiet]);
+    const float height = ui.px(28), y = low ? bar.centre().y - height / 2 : bar.y + ui.px(40);
+    draw_text(frame, {x, y, width, height});
+}
+
+} // namespace ui

@@ -1,0 +1,39 @@
+#pragma once
+// The words that a writing model may put next, as a person is offered them.
+
+#include "workbench/studies/story.h"
+
+#include <string>
+#include <vector>
+
+namespace workbench {
+
+struct NextWord {
+    struct Candidate {
+        base::Index id = 0;
+        std::string word;
+        float probability = 0; ///< as the model gives it
+        bool breaks = false;   ///< what the text has settled
+        bool ends = false;     ///< the text: it is no word
+    };
+    std::vector<Candidate> best;             ///< the most probable first
+    std::optional<std::size_t> written = {}; ///< the one that stands there already; none: nothing does
+};
+
+/// For each word, whether it breaks what the words before it have settled.
+std::vector<bool> broken(const language::StoryGrammar& grammar, const std::vector<std::string>& words);
+
+/// After the story's row: `count` of the most probable words; the last of them gives way to the word that
+/// stands there already if it is none of these. The model must write such stories, and the story be asked
+/// there.
+NextWord next_word(const Story& story, const TrainedReading& reading, const language::StoryGrammar& grammar,
+                   std::size_t count);
+
+/// How long the last word takes, in milliseconds: with all words read again, and with keys and values kept.
+/// The shortest of three measurements each.
+struct WritingTimes {
+    double whole = 0, cached = 0;
+};
+WritingTimes writing_times(const TrainedReading& reading);
+
+} // namespace workbench
