@@ -73,10 +73,10 @@ const Mask* mask_of(const FusedShape& shape, Index item) {
 // are few.
 class FusedPass {
 public:
-    FusedPass(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape)
+    FusedPass(const base::Block& q, const base::Block& k, const base::Block& v, const FusedShape& shape)
         : q_(q), k_(k), v_(v), shape_(shape), kv_heads_(shape.kv_heads > 0 ? shape.kv_heads : shape.heads),
-          n_(q.rows() / shape.items), m_(k.rows() / shape.items),
-          output_(q.rows(), v.cols() / kv_heads_ * shape.heads),
+          n_(q.rows / shape.items), m_(k.rows / shape.items),
+          output_(q.rows, v.cols / kv_heads_ * shape.heads),
           threads_(base::worth_sharing(work(), shape.threads)),
           per_block_(queries_per_block(n_, shape.items * shape.heads, threads_)),
           per_head_((n_ + per_block_ - 1) / per_block_), few_(plain() && are_few(n_)),
@@ -118,8 +118,9 @@ private:
     // number from memory takes about as long as two multiply-adds.
     double work() const {
         const auto real = [](Index x) { return static_cast<double>(x); };
-        const double multiply_adds = real(m_) * (real(q_.size()) + real(output_.size()));
-        return std::max(multiply_adds, 2 * (real(k_.size()) + real(v_.size())));
+        const auto size = [&](const base::Block& b) { return real(b.rows) * real(b.cols); };
+        const double multiply_adds = real(m_) * (size(q_) + real(output_.size()));
+        return std::max(multiply_adds, 2 * (size(k_) + size(v_)));
     }
 
     // Neither additive scores nor dropout, which go head by head. Key heads are shared by whole groups.
@@ -128,7 +129,7 @@ private:
     QueryBlock query_block(Index i) {
         const Index first = i % per_head_ * per_block_, rows = std::min(per_block_, n_ - first);
         const Index item = i / per_head_ / groups_, head = i / per_head_ % groups_ * together_;
-        const Index d_k = q_.cols() / shape_.heads, d_v = v_.cols() / kv_heads_;
+        const Index d_k = q_.cols / shape_.heads, d_v = v_.cols / kv_heads_;
         const Index key_head = head * kv_heads_ / shape_.heads;
         const Index key_heads = together_ > 1 ? kv_heads_ : 1; // all heads, or one
         QueryBlock b;
@@ -151,7 +152,7 @@ private:
         return b;
     }
 
-    const Matrix &q_, &k_, &v_;
+    base::Block q_, k_, v_;
     const FusedShape& shape_;
     Index kv_heads_;
     Index n_, m_; ///< queries, keys
@@ -164,13 +165,13 @@ private:
 
 } // namespace
 
-Matrix fused_attention(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape,
-                       const base::StopToken& stop) {
+Matrix fused_attention(const base::Block& q, const base::Block& k, const base::Block& v,
+                       const FusedShape& shape, const base::StopToken& stop) {
     [[maybe_unused]] const Index kv_heads = shape.kv_heads > 0 ? shape.kv_heads : shape.heads;
-    assert(q.cols() / shape.heads == k.cols() / kv_heads && k.rows() == v.rows());
-    assert(q.rows() % shape.items == 0 && k.rows() % shape.items == 0);
+    assert(q.cols / shape.heads == k.cols / kv_heads && k.rows == v.rows);
+    assert(q.rows % shape.items == 0 && k.rows % shape.items == 0);
     assert(shape.heads % kv_heads == 0);
-    assert(q.cols() % shape.heads == 0 && k.cols() % kv_heads == 0 && v.cols() % kv_heads == 0);
+    assert(q.cols % shape.heads == 0 && k.cols % kv_heads == 0 && v.cols % kv_heads == 0);
     return FusedPass(q, k, v, shape).run(stop);
 }
 

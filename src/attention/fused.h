@@ -37,8 +37,12 @@ struct FusedShape {
 /// k (items·m, h_kv·d_k), v (items·m, h_kv·d_v) → (items·n, h·d_v). A query without an allowed key gives 0.
 /// Leaves rows unwritten once `stop` is requested. Asserts that the shapes match; throws InputError when a
 /// score is too large for a float.
-Matrix fused_attention(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape,
-                       const base::StopToken& stop = {});
+Matrix fused_attention(const base::Block& q, const base::Block& k, const base::Block& v,
+                       const FusedShape& shape, const base::StopToken& stop = {});
+inline Matrix fused_attention(const Matrix& q, const Matrix& k, const Matrix& v, const FusedShape& shape,
+                              const base::StopToken& stop = {}) {
+    return fused_attention(base::block(q), base::block(k), base::block(v), shape, stop);
+}
 
 // A whole layer: projections, fused attention, output projection.
 

@@ -129,11 +129,25 @@ struct Bias {
     bool empty() const { return given.empty() && !alibi; }
 };
 
+/// Slower turns, so that a model reads texts longer than those that it was first trained on. Speeds θ of a
+/// wavelength 2π/θ beyond `trained`/slow become θ/factor, those below `trained`/fast stay, and those between
+/// are mixed in proportion. Source: Meta 2024, "The Llama 3 herd of models", section 3.4.2, in the form of
+/// its code; all speeds alike: Chen et al. 2023, "Extending context window of large language models via
+/// position interpolation", equation 4.
+struct SlowerTurns {
+    float factor = 1;         ///< ≥ 1; 1: as they were
+    Index trained = 0;        ///< words of the texts; 0: all speeds alike
+    float slow = 1, fast = 4; ///< slow < fast
+
+    bool operator==(const SlowerTurns&) const = default;
+};
+
 /// Queries and keys turned by angles that grow with their places: see rotated().
 struct Rotary {
     float base = 10000;       ///< > 0: pair j turns by base^(−2j/dims) from place to place
     Index dims = 0;           ///< how many of the d_k columns are turned, an even number; 0: all
     bool interleaved = false; ///< pairs are columns (2j, 2j + 1); otherwise (j, j + dims/2)
+    SlowerTurns slower = {};
 
     bool operator==(const Rotary&) const = default;
 };

@@ -1,13 +1,27 @@
 #include "attention/rotary.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <numbers>
 
 namespace attention {
 
 Index turned_dims(const Rotary& rotary, Index d_k) {
     return rotary.dims > 0 ? rotary.dims : d_k;
 }
+
+namespace {
+
+double slowed(double speed, const SlowerTurns& by) {
+    const double factor = by.factor;
+    if (by.trained == 0) return speed / factor;
+    const double turns = static_cast<double>(by.trained) * speed / (2 * std::numbers::pi); // in such a text
+    const double kept = std::clamp((turns - by.slow) / (by.fast - by.slow), 0.0, 1.0);
+    return kept * speed + (1 - kept) * speed / factor;
+}
+
+} // namespace
 
 Turn turn_of(const Rotary& rotary, Index d_k, Index place, Index column) {
     const Index dims = turned_dims(rotary, d_k), half = dims / 2;
@@ -16,8 +30,9 @@ Turn turn_of(const Rotary& rotary, Index d_k, Index place, Index column) {
     const Index pair = rotary.interleaved ? column / 2 : column % half;
     const bool is_first = rotary.interleaved ? column % 2 == 0 : column < half;
     const Index step = rotary.interleaved ? 1 : half;
-    const double speed = std::pow(static_cast<double>(rotary.base),
-                                  -2.0 * static_cast<double>(pair) / static_cast<double>(dims));
+    const double speed = slowed(std::pow(static_cast<double>(rotary.base),
+                                         -2.0 * static_cast<double>(pair) / static_cast<double>(dims)),
+                                rotary.slower);
     return {.partner = is_first ? column + step : column - step,
             .angle = static_cast<double>(place) * speed,
             .sign = is_first ? -1.0F : 1.0F,

@@ -21,9 +21,9 @@ Index turned_dims(const Rotary& rotary, Index d_k);
 Turn turn_of(const Rotary& rotary, Index d_k, Index place, Index column);
 
 /// (q_a, q_b) → (q_a·cos θ − q_b·sin θ, q_a·sin θ + q_b·cos θ) for each pair of columns (a, b), with
-/// θ = place·base^(−2j/dims) for pair j; row i stands at place first + i. a (n, d_k) → (n, d_k). Source: Su
-/// et al. 2021, "RoFormer", section 3.2.2, equation 15 (interleaved); pairs of halves as in most models
-/// today.
+/// θ = place·base^(−2j/dims) for pair j, or slower: see SlowerTurns; row i stands at place first + i. a (n,
+/// d_k) → (n, d_k). Source: Su et al. 2021, "RoFormer", section 3.2.2, equation 15 (interleaved); pairs of
+/// halves as in most models today.
 Matrix rotated(const Matrix& a, const Rotary& rotary, Index first);
 /// The same for `heads` heads side by side and `items` sequences of equal length one after the other, each of
 /// which begins at place `first`: a (items·n, heads·d_k), in place.

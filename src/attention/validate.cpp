@@ -201,6 +201,12 @@ void expect_rotary(const Rotary& rotary, Index d_k) {
     if (!(rotary.base > 0) || !std::isfinite(rotary.base))
         throw InputError("rotary", "base " + base::shortest(rotary.base) + ", expected a number above 0",
                          "10000 is usual");
+    const SlowerTurns& slower = rotary.slower;
+    const bool in_order = slower.factor >= 1 && std::isfinite(slower.factor) && slower.trained >= 0 &&
+                          slower.slow > 0 && slower.fast > slower.slow && std::isfinite(slower.fast);
+    if (!in_order)
+        throw InputError("rotary", "turns cannot be slowed by " + base::shortest(slower.factor),
+                         "give a factor of 1 or more, and two wavelengths of which one is longer");
     const Index dims = turned_dims(rotary, d_k);
     if (rotary.dims < 0 || dims > d_k)
         throw InputError("rotary",

@@ -29,6 +29,10 @@ inline Block block(const Matrix& m, Index row, Index column, Index rows, Index c
 inline Block block(const Matrix& m) {
     return block(m, 0, 0, m.rows(), m.cols());
 }
+/// The same of a block.
+inline Block block(const Block& b, Index row, Index column, Index rows, Index cols) {
+    return {b.data + row * b.stride + column, rows, cols, b.stride};
+}
 inline MutableBlock block(Matrix& m, Index row, Index column, Index rows, Index cols) {
     return {m.data() + row * m.cols() + column, rows, cols, m.cols()};
 }

@@ -13,7 +13,7 @@ void JsonNode::refuse(const std::string& problem, const std::string& hint) const
 
 namespace {
 
-const char* const of_other_type_hint = "is it a tokenizer's file? get it again";
+const char* const of_other_type_hint = "is it the file that came with the model? get it again";
 
 } // namespace
 
@@ -54,6 +54,11 @@ std::size_t JsonNode::count() const {
     return value_.get<std::size_t>();
 }
 
+double JsonNode::number() const {
+    if (!value_.is_number()) refuse("it is not a number", of_other_type_hint);
+    return value_.get<double>();
+}
+
 std::string JsonNode::text(const std::string& name, const std::string& otherwise) const {
     const auto found = find(name);
     return found ? found->text() : otherwise;
@@ -67,6 +72,11 @@ bool JsonNode::flag(const std::string& name, bool otherwise) const {
 std::size_t JsonNode::count(const std::string& name, std::size_t otherwise) const {
     const auto found = find(name);
     return found ? found->count() : otherwise;
+}
+
+double JsonNode::number(const std::string& name, double otherwise) const {
+    const auto found = find(name);
+    return found ? found->number() : otherwise;
 }
 
 } // namespace tokens

@@ -1,5 +1,5 @@
 #pragma once
-// A value of a tokenizer's JSON and its place in it, for messages: "tokenizer.json, pre_tokenizer, pattern".
+// A value of a model's JSON and its place in it, for messages: "tokenizer.json, pre_tokenizer, pattern".
 
 #include <cstddef>
 #include <nlohmann/json.hpp>
@@ -30,11 +30,13 @@ public:
     std::string text() const;
     bool flag() const;
     std::size_t count() const; ///< a whole number from 0 to two thousand million
+    double number() const;
 
     // What an object has by that name, or what takes its place.
     std::string text(const std::string& name, const std::string& otherwise) const;
     bool flag(const std::string& name, bool otherwise) const;
     std::size_t count(const std::string& name, std::size_t otherwise) const;
+    double number(const std::string& name, double otherwise) const;
 
 private:
     const nlohmann::json& value_;

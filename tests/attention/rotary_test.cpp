@@ -99,6 +99,21 @@ TEST_CASE("what turns a column: its partner, the angle and the sign") {
     CHECK(turn_of({.interleaved = true}, 6, 1, 5).partner == 4);
 }
 
+TEST_CASE("turns are slowed as a whole, or the slow ones alone") {
+    const auto angle = [](Index column, const attention::SlowerTurns& slower) {
+        return turn_of({.base = 10000, .slower = slower}, 8, 1, column).angle; // 1, 0.1, 0.01 and 0.001
+    };
+    for (const Index column : {0, 1, 2, 3})
+        CHECK(angle(column, {.factor = 4}) == make::about(angle(column, {}) / 4));
+    // In 1000 words the pairs turn 159, 15.9, 1.59 and 0.159 times: one is between 1 and 4.
+    const attention::SlowerTurns slow{.factor = 8, .trained = 1000, .slow = 1, .fast = 4};
+    CHECK(angle(0, slow) == make::about(1));
+    CHECK(angle(1, slow) == make::about(0.1));
+    const double kept = (10 / (2 * std::numbers::pi) - 1) / 3;
+    CHECK(angle(2, slow) == make::about(kept * 0.01 + (1 - kept) * 0.01 / 8));
+    CHECK(angle(3, slow) == make::about(0.001 / 8));
+}
+
 TEST_CASE("far from the start the angle is still that of its place") {
     const Index place = 1000000;
     const double angle = std::fmod(static_cast<double>(place), 2 * std::numbers::pi);

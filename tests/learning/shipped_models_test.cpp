@@ -17,7 +17,8 @@ namespace {
 
 const std::vector<std::string> shipped{
     "coreference",          "coreference_unhinted", "sense",      "svo",        "translation",
-    "translation_unhinted", "memory_attention",     "memory_rnn", "memory_lstm"};
+    "translation_unhinted", "memory_attention",     "memory_rnn", "memory_lstm", "stories",
+    "stories_unhinted"};
 
 std::filesystem::path file_of(const std::string& name) {
     return assets / "models" / (name + ".safetensors");

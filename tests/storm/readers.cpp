@@ -11,6 +11,7 @@
 #include "lesson/progress.h"
 #include "model/tensor_file.h"
 #include "narration/narration.h"
+#include "pretrained/reading.h"
 #include "tokens/read_tokenizer.h"
 #include "ui/views.h"
 #include "workbench/document/edit.h"
@@ -386,6 +387,25 @@ Reader of_tokenizers(const fs::path& scratch) {
     return {"tokenizer", Format::text, contents(files), std::move(read)};
 }
 
+/// Small models in the layouts of real ones: one file of each, damaged.
+Reader of_pretrained(const fs::path& scratch, Format format) {
+    const fs::path golden = base::data_folder() / "tests/golden/pretrained";
+    const bool weights = format == Format::tensors;
+    std::vector<fs::path> files;
+    for (const char* name : {"bert", "distilbert", "gemma", "gemma2", "gemma3", "gpt2", "gpt2_half",
+                             "mistral", "qwen2", "qwen3", "roberta"})
+        files.push_back(golden / name / (weights ? "model.safetensors" : "config.json"));
+    if (!weights) files.push_back(golden / "llama/config.json");
+    auto read = within_copy(golden, scratch / "pretrained", files, [](const fs::path&, const fs::path& file) {
+        const pretrained::ModelPtr model = pretrained::open_model(file);
+        const pretrained::Reading reading = pretrained::read(*model, {5, 6, 8});
+        for (base::Index layer = 0; layer < model->layers(); ++layer)
+            pretrained::trace_of(*model, reading, layer);
+        if (model->has_words()) pretrained::logits(*model, reading.last());
+    });
+    return {weights ? "weights" : "config", format, contents(files), std::move(read)};
+}
+
 struct Kind {
     const char* name;
     Reader (*make)(const fs::path&);
@@ -404,6 +424,8 @@ const Kind table[] = {
     {"library", of_library},
     {"grammar", of_grammars},
     {"tokenizer", of_tokenizers},
+    {"config", [](const fs::path& scratch) { return of_pretrained(scratch, Format::text); }},
+    {"weights", [](const fs::path& scratch) { return of_pretrained(scratch, Format::tensors); }},
 };
 
 } // namespace

@@ -4,7 +4,7 @@
   events   a window (storm_events) that is worked by chance, in every view, lesson and lecture and while a model trains: mouse, keys,
            texts typed and pasted, sizes, files dropped on it, lessons that are half saved while it runs
   files    damaged files (storm_files) for each reader: tensors, sessions, codes, lessons, texts, settings, progress, models,
-           checkpoints, the library, grammars, tokenizers. A reader refuses a file, saying where and what, or the value can be used.
+           checkpoints, the library, grammars, tokenizers, real models. A reader refuses a file, saying where and what, or the value can be used.
   kills    the program is killed while it saves, exports and trains: then each file is whole, the next start offers the work, and
            the training that goes on ends bit for bit as it would have
 
@@ -32,7 +32,8 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-KINDS = ["tensors", "session", "code", "lesson", "texts", "settings", "progress", "model", "checkpoint", "library", "grammar"]
+KINDS = ["tensors", "session", "code", "lesson", "texts", "settings", "progress", "model", "checkpoint", "library", "grammar",
+         "config", "weights"]
 SILENCE = 1800  # seconds without any sign: a deadlock
 MEMORY = 6000  # MB
 

@@ -1,0 +1,32 @@
+#pragma once
+// A file as memory: the system reads a page of it when it is first looked at, and lets go of it when memory
+// is wanted elsewhere. So a model may be larger than the memory that is free. One source file for each kind
+// of system; where files cannot be mapped (a page in a browser) the bytes are read.
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+
+namespace base {
+
+class MappedFile {
+public:
+    MappedFile() = default;
+    /// Read-only. Throws InputError for what is no regular file or cannot be opened. Whoever shortens the
+    /// file while it is open ends the program, as with every mapped file.
+    explicit MappedFile(const std::filesystem::path& file);
+    MappedFile(MappedFile&& other) noexcept;
+    MappedFile& operator=(MappedFile&& other) noexcept;
+    MappedFile(const MappedFile&) = delete;
+    MappedFile& operator=(const MappedFile&) = delete;
+    ~MappedFile();
+
+    std::span<const std::byte> bytes() const { return {data_, size_}; }
+
+private:
+    const std::byte* data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+} // namespace base
