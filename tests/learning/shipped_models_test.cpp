@@ -16,7 +16,7 @@ using model::Part;
 namespace {
 
 const std::vector<std::string> shipped{
-    "coreference",          "coreference_unhinted", "sense",      "svo",        "translation",
+    "coreference",          "coreference_unhinted", "sense",      "svo",         "translation",
     "translation_unhinted", "memory_attention",     "memory_rnn", "memory_lstm", "stories",
     "stories_unhinted"};
 

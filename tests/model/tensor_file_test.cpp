@@ -1,7 +1,9 @@
 #include "base/files.h"
 #include "base/input_error.h"
+#include "close.h"
 #include "language/temporary_file.h"
 #include "model/tensor_file.h"
+#include "model/tensor_numbers.h"
 
 #include <cmath>
 #include <doctest/doctest.h>
@@ -243,6 +245,25 @@ TEST_CASE("what is not real is written as truth values, after all real numbers")
     const Tensor truth = model::read_tensors(file.path()).at("a");
     CHECK(truth.values == std::vector<float>{1, 0, 1});
     CHECK_FALSE(truth.is_real);
+}
+
+TEST_CASE("numbers of 16 bits are written as such where the tensor says so, and no digit is lost") {
+    const std::vector<float> halves{0, -0.5F, 1.0F / 3, 65504, 1e-7F, 2049, -6e-5F};
+    Tensor tensor{{7}, {}};
+    tensor.precision = 11;
+    for (const float number : halves)
+        tensor.values.push_back(model::rounded_to_half(number));
+    CHECK(tensor.values[2] == make::about(1.0 / 3).share(1.0 / 2048));
+    CHECK(tensor.values[5] == 2048); // 2049 lies between two of 16 bits: the even one
+    CHECK(std::isinf(model::rounded_to_half(65520)));
+    const TemporaryFile file("half.safetensors", "");
+    model::write_tensors(file.path(), {{"x", tensor}});
+    const Tensor back = model::read_tensors(file.path()).at("x");
+    CHECK(back.values == tensor.values);
+    CHECK(back.precision == 11);
+    tensor.values.back() = 0.1F; // no number of 16 bits: then all have 32
+    model::write_tensors(file.path(), {{"x", tensor}});
+    CHECK(model::read_tensors(file.path()).at("x").values == tensor.values);
 }
 
 TEST_CASE("some tensors of a file can be read by name, and the others are passed over") {

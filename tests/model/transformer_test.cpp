@@ -247,6 +247,12 @@ TransformerSizes with_mask(TransformerSizes sizes) {
     return sizes;
 }
 
+TransformerSizes with_rotary(TransformerSizes sizes) {
+    sizes.longest = 0;
+    sizes.rotary_base = 100;
+    return sizes;
+}
+
 /// Biases, gains and shifts are drawn too, so that one left out shows.
 Transformer made(const TransformerSizes& sizes) {
     Transformer transformer = model::random_transformer(sizes, 1);
@@ -420,6 +426,37 @@ TEST_CASE("a causal encoder ignores later words, another one reads them") {
         for (const attention::HeadTrace& head : block.self.trace.heads)
             for (Index i = 0; i < 4; ++i) // the last word has no later one
                 CHECK(make::is_zero(head.weights.row(i).tail(4 - i)));
+}
+
+TEST_CASE("with keys and values kept, a word is read as if all before it were read again") {
+    for (const TransformerSizes& sizes : {with_mask(reader), with_rotary(with_mask(reader))}) {
+        const Transformer causal = made(sizes);
+        const TransformerRun whole = model::run(causal, sentence);
+        model::KeyValueCache cache;
+        for (std::size_t i = 0; i < sentence.size(); ++i) {
+            const TransformerRun one = model::run_on(causal, cache, {sentence[i]});
+            CHECK(cache.words() == static_cast<Index>(i) + 1);
+            CHECK(make::is_close(one.probabilities[0],
+                                 Matrix(whole.probabilities[0].row(static_cast<Index>(i)))));
+        }
+        model::KeyValueCache of_run = model::cache_of(whole);
+        of_run.keep(2);
+        const TransformerRun rest = model::run_on(causal, of_run, {sentence.begin() + 2, sentence.end()});
+        CHECK(make::is_close(rest.probabilities[0],
+                             Matrix(whole.probabilities[0].bottomRows(std::ssize(sentence) - 2))));
+    }
+}
+
+TEST_CASE("a head that is off stays off while a text grows") {
+    const Transformer causal = made(with_mask(reader));
+    const std::vector<Intervention> off{{.place = {Part::encoder, 0}, .heads_off = {0}}};
+    const TransformerRun whole = model::run(causal, sentence, {}, off);
+    model::KeyValueCache cache = model::cache_of(whole);
+    cache.keep(std::ssize(sentence) - 1);
+    const Matrix last = whole.probabilities[0].bottomRows(1);
+    model::KeyValueCache same = cache;
+    CHECK(make::is_close(model::run_on(causal, cache, {sentence.back()}, off).probabilities[0], last));
+    CHECK(make::differs(model::run_on(causal, same, {sentence.back()}).probabilities[0], last, 1e-4F));
 }
 
 TEST_CASE("a decoder sees no later word of its own, and every word of the source") {

@@ -285,3 +285,35 @@ TEST_CASE("after a change an arc glides from the word that its head read to the 
     CHECK(half == make::about((told(from, 1, 0).curve.from.x + told(to, 1, 0).curve.from.x) / 2).share(1e-3));
     CHECK(told(between(laid_out(sentence(9)), to, 0), 1, 0).curve.from.x == told(to, 1, 0).curve.from.x);
 }
+
+TEST_CASE("words give way where there is no room, and stand for themselves where there is") {
+    StoryContent content = sentence(60);
+    content.main.may_fold.assign(60, true);
+    for (const std::size_t kept : {1, 56, 57, 58, 59})
+        content.main.may_fold[kept] = false;
+    const StoryLayout layout = story_layout({.area = area}, content, FixedMeasure{});
+    CHECK(layout.width <= area.width);
+    CHECK(layout.main.is_folded(0));
+    CHECK_FALSE(layout.main.is_folded(1));
+    CHECK(layout.main.x(2) == layout.main.x(55)); // neighbours share a place
+    CHECK(layout.main.stands_for_folded(2));
+    CHECK_FALSE(layout.main.stands_for_folded(3));
+    for (const PlacedArc& arc : layout.arcs)
+        CHECK_FALSE(layout.main.is_folded(arc.arc.key));
+
+    StoryContent few = sentence(8);
+    few.main.may_fold.assign(8, true);
+    CHECK_FALSE(story_layout({.area = area}, few, FixedMeasure{}).main.is_folded(0));
+}
+
+TEST_CASE("a story that goes on leaves at the right, with a place for the word to come") {
+    StoryContent content = sentence(8);
+    content.answers.clear();
+    content.goes_on = true;
+    content.main.to_come = "Tom";
+    const StoryLayout layout = story_layout({.area = area}, content, FixedMeasure{});
+    CHECK(layout.leaves.x == make::about(area.right()));
+    CHECK(layout.leaves.y < layout.main.bands.back().y);
+    CHECK(layout.main.to_come.x >= layout.main.words.back().right());
+    CHECK(layout.main.to_come.right() <= area.right());
+}
