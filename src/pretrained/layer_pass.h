@@ -1,8 +1,6 @@
 #pragma once
 // A layer at work on rows of the stream: norms, attention by the core's own functions, MLP.
 
-#include "base/stop.h"
-#include "model/transformer.h"
 #include "pretrained/model.h"
 
 #include <string>

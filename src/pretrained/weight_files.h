@@ -11,6 +11,7 @@
 #include <deque>
 #include <filesystem>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
