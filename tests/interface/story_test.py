@@ -295,6 +295,76 @@ class Story(LabTest):
         self.wait_for_answer("cat")
 
 
+class Writing(LabTest):
+    """A model that names the next word: it is taken, drawn, taken back, and asked how it came about."""
+
+    size = "1366x768"
+
+    def setUp(self):
+        self.lab.key("Escape", "Escape")
+        self.lab.open_preset("cat-tired")
+        self.lab.open_preset("trained-story")
+        self.lab.click("tab/story")
+        self.lab.wait_for(view="story")
+        self.lab.settle()
+
+    def view(self):
+        self.lab.settle()
+        return self.lab.view()
+
+    def wait_for_words(self, written):
+        self.lab.wait_until(lambda: self.lab.view().get("written") == written, f"{written} words are written")
+        return self.view()
+
+    def test_the_likeliest_word_is_taken_by_a_click_and_by_space(self):
+        self.assertEqual(self.view()["next"][0]["word"], "Tom")
+        self.lab.click("story/take")
+        self.assertEqual(self.wait_for_words(1)["words"][-1], "Tom")
+        self.lab.key("space")
+        view = self.wait_for_words(2)
+        self.assertEqual(view["row"], len(view["words"]) - 1)
+        self.lab.key("ctrl+z")
+        self.wait_for_words(1)
+        self.lab.click("story/take_back")
+        self.assertEqual(self.wait_for_words(0)["next"][0]["word"], "Tom")
+
+    def test_another_word_that_contradicts_the_story_is_marked(self):
+        wrong = [word["breaks"] for word in self.view()["next"]]
+        self.assertFalse(wrong[0])
+        self.assertTrue(wrong[1])
+        self.lab.click("story/next/1")
+        self.assertTrue(self.wait_for_words(1)["broken"][-1])
+        self.lab.click("story/start_over")
+        self.wait_for_words(0)
+
+    def test_a_written_word_is_asked_how_it_came_about(self):
+        self.lab.click("story/take")
+        self.wait_for_words(1)
+        self.lab.click("story/take")
+        view = self.wait_for_words(2)
+        self.lab.click(f"story/text/{len(view['words']) - 1}")
+        self.lab.wait_until(lambda: self.lab.view()["row"] == len(view["words"]) - 2, "the word before is marked")
+        self.assertIn(view["words"][-1], self.view()["title"])
+        self.lab.click("story/to_end")
+        self.lab.wait_until(lambda: self.lab.view()["row"] == len(view["words"]) - 1, "the last word is marked")
+
+    def test_a_cut_arc_changes_what_it_writes(self):
+        reads = max(self.view()["steps"], key=lambda step: step["layer"])
+        self.lab.click(f"story/arc/{reads['layer']}/{reads['head']}/{reads['to']}")
+        self.lab.wait_until(lambda: self.lab.view()["knocked_out"], "the arc is cut")
+        self.assertNotEqual(self.view()["next"][0]["word"], "Tom")
+        self.lab.click("story/restore")
+        self.lab.wait_until(lambda: not self.lab.view()["knocked_out"], "it is put back")
+        self.assertEqual(self.view()["next"][0]["word"], "Tom")
+
+    def test_it_writes_on_by_itself_and_stops(self):
+        self.lab.click("story/write_on")
+        self.lab.wait_until(lambda: self.lab.view().get("written", 0) >= 2, "two words are written")
+        self.lab.click("story/write_on")
+        self.lab.settle()
+        self.assertEqual(self.lab.state()["overlapping"], [])
+
+
 class SmallScreen(LabTest):
     size = "1024x640"
 

@@ -23,13 +23,28 @@ Read read_of(const StoryFrame& frame, const PlacedArc& placed) {
     return {layer, placed.arc.head, frame.row(layer), placed.arc.key, placed.arc.weight};
 }
 
+/// The words that share the place of this one.
+std::string folded_words(const PlacedBlock& block, const std::vector<std::string>& words, std::size_t first) {
+    std::string text;
+    for (std::size_t word = first; word < words.size() && block.is_folded(static_cast<Index>(word)); ++word)
+        text += (text.empty() ? "" : " ") + words[word];
+    return text;
+}
+
 void touch_words(StoryFrame& frame, const PlacedBlock& block, bool in_source) {
     Ui& ui = frame.ui;
     const std::string kind = in_source ? "story/source/" : "story/word/";
     for (std::size_t word = 0; word < block.words.size(); ++word) {
         const Rect& box = block.words[word];
+        const auto index = static_cast<Index>(word);
+        if (block.stands_for_folded(index)) {
+            ui.anchors.add("story/folded/" + std::to_string(word), box);
+            const auto& words = in_source ? frame.story().source : frame.story().words;
+            if (box.contains(ui.mouse)) ui.cursor_hint = folded_words(block, words, word);
+        }
+        if (block.is_folded(index)) continue;
         const Touch t = touch(ui, kind + std::to_string(word), box);
-        if (t.clicked) frame.mark(static_cast<Index>(word), in_source);
+        if (t.clicked) frame.mark(index, in_source);
         if (t.hovered) {
             ui.cursor_hint = ui.text("story.word_hint");
             ui.canvas.stroke(box, ui[Role::quiet], ui.px(1.5F), ui.px(10));
