@@ -110,9 +110,9 @@ TEST_CASE("every model is as good as its card says") {
         CAPTURE(name);
         const auto& card = trained(name).card;
         const auto found = learning::evaluate(*learning::network_of(trained(name)), task_of(name), 320);
-        const double margin = card.accuracy > 0.9 ? 0.01 : 0.08;
-        CHECK(found.accuracy == make::about(card.accuracy).within(margin));
-        CHECK(found.exact == make::about(card.exact).within(2 * margin));
+        const auto margin = [](double share) { return share > 0.9 ? 0.01 : 0.08; };
+        CHECK(found.accuracy == make::about(card.accuracy).within(margin(card.accuracy)));
+        CHECK(found.exact == make::about(card.exact).within(2 * margin(card.exact)));
         for (std::size_t e = 0; e < card.edges.size(); ++e)
             CHECK(found.weight_on_wanted[e] == make::about(card.weight_on_wanted[e]).within(0.05));
     }
@@ -122,7 +122,9 @@ TEST_CASE("what is taught is learned, but a long memory by an RNN or LSTM") {
     for (const std::string& name : shipped) {
         CAPTURE(name);
         const double accuracy = trained(name).card.accuracy;
-        if (trained(name).transformer)
+        if (name == "stories_unhinted") // in the same steps it learns less: songs, whose feeling it was
+            CHECK((accuracy > 0.95 && accuracy < trained("stories").card.accuracy - 0.01));
+        else if (trained(name).transformer)
             CHECK(accuracy > 0.99);
         else
             CHECK((accuracy > 0.25 && accuracy < 0.5)); // one of eight letters by chance
