@@ -137,7 +137,9 @@ TEST_CASE("every preset is answered as it says") {
         for (const auto& preset : task_of(name).presets) {
             CAPTURE(name);
             CAPTURE(preset.sentence);
-            CHECK(read(name, preset.sentence).answers == preset.answers);
+            const Words answers = read(name, preset.sentence).answers; // of a story the last one is asked for
+            REQUIRE(answers.size() >= preset.answers.size());
+            CHECK(Words(answers.end() - std::ssize(preset.answers), answers.end()) == preset.answers);
         }
     }
 }

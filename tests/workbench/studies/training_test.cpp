@@ -237,7 +237,8 @@ TEST_CASE("a trained model can be kept and opened") {
 
 TEST_CASE("a writer that one watches is smaller than the one that is shipped") {
     const auto run = begun({.task = "stories"});
-    const auto& track = run.so_far()->tracks[0];
+    const auto so_far = run.so_far(); // keeps the track
+    const auto& track = so_far->tracks[0];
     CHECK(track.recipe.width == 32);
     CHECK(track.recipe.steps < tasks()->get("stories")->recipe.steps);
     CHECK(track.recipe.layers == 2);
@@ -247,7 +248,8 @@ TEST_CASE("every moment of a writer has its story, the same whenever one looks")
     TrainingPlan plan = brief("stories", 20);
     plan.choices.width = 16;
     auto run = begun(plan);
-    const auto& track = trained(run)->tracks[0];
+    const auto whole = trained(run); // keeps the track
+    const auto& track = whole->tracks[0];
     const auto text_at = [&](std::size_t moment) {
         const auto story = workbench::written_at(*track.task, *track.moments[moment]);
         CHECK_FALSE(story.written.empty());
