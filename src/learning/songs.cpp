@@ -14,12 +14,12 @@ constexpr const char* sung_kind = "sung";
 
 /// A story up to the quotation mark after which somebody sings.
 std::vector<Index> up_to_the_song(const Task& task, language::Draw& draw) {
-    constexpr std::ptrdiff_t and_its_mark = 3; // sing : "
+    const std::vector<std::string> begins{"sing", ":", "\""}; // a toy can sing as well, but not like this
     for (;;) {
         const language::Story story = language::draw_story(*task.stories, draw);
-        const auto at = std::ranges::find(story.words, "sing");
+        const auto at = std::search(story.words.begin(), story.words.end(), begins.begin(), begins.end());
         if (at == story.words.end()) continue;
-        std::vector<Index> ids = task.source.ids({story.words.begin(), at + and_its_mark}, "story");
+        std::vector<Index> ids = task.source.ids({story.words.begin(), at + std::ssize(begins)}, "story");
         ids.insert(ids.begin(), task.source.id(story_boundary));
         return ids;
     }

@@ -17,6 +17,7 @@ bool writes(const Trained& model) {
 
 base::RowVector tasted(const base::RowVector& probabilities, const Taste& taste) {
     base::RowVector made = probabilities;
+    made(language::Vocabulary::padding) = 0; // is no word
     std::vector<Index> order(static_cast<std::size_t>(made.size()));
     std::iota(order.begin(), order.end(), Index{0});
     std::ranges::stable_sort(order, std::greater{}, [&](Index id) { return made(id); });

@@ -247,7 +247,7 @@ class Run {
 public:
     Run(const Transformer& transformer, const std::vector<Intervention>& interventions,
         const std::vector<Patch>& patches)
-        : model_(transformer), interventions_(interventions), patches_(patches) {}
+        : model_(transformer), interventions_(interventions), patches_(&patches) {}
 
     /// Behind the words of a cache.
     Run(const Transformer& transformer, const std::vector<Intervention>& interventions, KeyValueCache& cache)
@@ -321,7 +321,8 @@ private:
 
     /// The stream of a stack at a point, with what is put into it there.
     Matrix patched(Matrix x, Part stack, Index point) const {
-        for (const Patch& patch : patches_)
+        if (!patches_) return x;
+        for (const Patch& patch : *patches_)
             if (patch.stack == stack && patch.point == point) x.row(patch.row) = patch.stream;
         return x;
     }
@@ -341,7 +342,7 @@ private:
 
     const Transformer& model_;
     const std::vector<Intervention>& interventions_;
-    std::vector<Patch> patches_ = {};
+    const std::vector<Patch>* patches_ = nullptr;
     KeyValueCache* cache_ = nullptr; ///< grows layer by layer
     Index past_ = 0;                 ///< words that it held before
 };

@@ -294,11 +294,16 @@ void expect_words_or_length(const Document& d, const Fields& fields) {
                       "write text (and memory_text), or length (and memory_length)");
 }
 
-/// What the model wrote is some of the words, but not all, one space before each.
+/// What the model wrote stands at the end, one space before each word, behind words of the user's own.
 void expect_written(const Document& d, const Fields& fields) {
-    if (std::ranges::count(d.text, ' ') < d.written)
-        fields.refuse("written", "the text has fewer words",
-                      "write how many of its last words the model wrote");
+    std::size_t end = d.text.size();
+    for (Index word = 0; word < d.written; ++word) {
+        const std::size_t space = end == 0 ? std::string::npos : d.text.rfind(' ', end - 1);
+        if (space == std::string::npos || space == 0 || space + 1 == end || d.text[space - 1] == ' ')
+            fields.refuse("written", "the text has not so many words, one space before each",
+                          "write how many of its last words the model wrote, or leave it out");
+        end = space;
+    }
 }
 
 /// A batch of sentences has one item for each, and its text is the one shown.
@@ -324,6 +329,7 @@ void expect_each_cell_once(const Document& d, const Fields& fields) {
 }
 
 void expect_whole(const Document& d, const Fields& fields) {
+    expect_written(d, fields);
     expect_sentence_shown(d, fields);
     expect_each_cell_once(d, fields);
     expect_words_or_length(d, fields);

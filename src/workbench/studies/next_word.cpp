@@ -79,4 +79,8 @@ WritingTimes writing_times(const TrainedReading& reading) {
     return times;
 }
 
+double next_word_cost(const TrainedReading& reading) {
+    return 4 * reading_cost(reading); // three times all words, and the last one three times
+}
+
 } // namespace workbench

@@ -35,5 +35,7 @@ struct WritingTimes {
     double whole = 0, cached = 0;
 };
 WritingTimes writing_times(const TrainedReading& reading);
+/// What both cost, in multiply-adds (base/study.h).
+double next_word_cost(const TrainedReading& reading);
 
 } // namespace workbench

@@ -72,6 +72,19 @@ TEST_CASE("a document comes back from its file as it was") {
     }
 }
 
+TEST_CASE("what a model wrote comes back as such, and is never more than the text holds") {
+    Document d = sentence("once there was a");
+    d.written = 2;
+    CHECK(reread(d).written == 2);
+    for (const char* text : {"once", " a", "once    ", "once there  was a"}) {
+        CAPTURE(text);
+        json session = json::parse(to_json(d));
+        session["document"]["text"] = text;
+        session["document"]["written"] = 3;
+        CHECK(contains(refused(session.dump()), "written"));
+    }
+}
+
 TEST_CASE("every float comes back to the last bit") {
     std::mt19937 engine(1);
     for (int i = 0; i < 20'000; ++i) {

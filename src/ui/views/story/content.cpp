@@ -243,10 +243,17 @@ std::vector<bool> may_fold(const StoryFrame& frame) {
             fold[static_cast<std::size_t>(word)] = false;
     };
     keep(story.row - before, story.row + after);
-    for (std::size_t layer = 0; layer < frame.layers(); ++layer)
-        for (const attention::HeadTrace& head : frame.trace(layer).heads)
+    const auto keep_read = [&](const attention::Trace& t) {
+        for (Index head = 0; head < std::ssize(t.heads); ++head)
             for (Index key = 0; key < n; ++key)
-                if (head.weights(story.row, key) >= worth_seeing) keep(key - 1, key + 1);
+                if (t.options.is_on(head) &&
+                    t.heads[static_cast<std::size_t>(head)].weights(story.row, key) >= worth_seeing)
+                    keep(key - 1, key + 1);
+    };
+    for (std::size_t layer = 0; layer < frame.layers(); ++layer)
+        keep_read(frame.trace(layer));
+    for (const auto& usual : story.usual)
+        keep_read(*usual);
     for (const Read& cut : story.knocked_out)
         keep(cut.to, cut.to);
     return fold;

@@ -66,7 +66,9 @@ void ask_story(ViewFrame& frame, StoryState& state) {
             }
             return std::shared_ptr<const ToldStory>(made);
         },
-        workbench::story_cost(*pass) + (pass->reading ? workbench::lens_cost(*pass->reading) : 0));
+        workbench::story_cost(*pass) + (pass->reading ? workbench::lens_cost(*pass->reading) : 0) +
+            (state.offers.task && state.offers.task->stories ? workbench::next_word_cost(*pass->reading)
+                                                             : 0));
     frame.ui.wait_for(state.work.told);
     if (told) state.shown.told = told;
 }
@@ -296,14 +298,17 @@ void StoryView::draw(ViewFrame& view) {
     if (!state_.shown.told) return;
     StoryFrame frame{view, state_, *state_.shown.told};
     const auto kept = state_.shown.told; // while the frame refers to it
-    ask_knock_outs(frame);
-    ask_cost(frame);
+    if (!frame.writes()) {
+        state_.writing = {};
+        ask_knock_outs(frame);
+        ask_cost(frame);
+    }
     advance(frame);
     const float before = std::exchange(state_.shown.seconds, state_.moment.seconds);
     state_.shown.moves = before != state_.moment.seconds;
     state_.shown.title = story_title(frame);
     state_.shown.content = story_content(frame);
-    ask_beside(frame);
+    if (!frame.writes()) ask_beside(frame);
 
     if (frame.on_slide) return draw_on_slide(frame);
     const Ui& ui = frame.ui;
@@ -384,8 +389,9 @@ void StoryView::visit(workbench::ChoiceVisitor& choices) {
     choices.boolean("carries", state_.chosen.carries);
     choices.named("knock_out", state_.chosen.instead, instead);
     choices.real("temperature", state_.chosen.taste.temperature);
+    state_.chosen.taste.temperature = std::clamp(state_.chosen.taste.temperature, 0.0F, hottest);
     choices.number("top", state_.chosen.taste.top, 0, 1000);
-    choices.number("draw", state_.chosen.draw, 0, 1'000'000);
+    choices.number("draw", state_.chosen.draw, 0, most_draws);
 }
 
 // What it shows, for tests.

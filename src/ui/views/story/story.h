@@ -73,10 +73,14 @@ struct StoryMoment {
     bool playing = false;
 };
 
+inline constexpr base::Index most_draws = 1'000'000;
+inline constexpr float hottest = 1.5F; ///< temperature
+
 /// A model that writes on by itself, two words a second.
 struct WritingOn {
     bool on = false;
-    float waited = 0; ///< seconds since its last word
+    float waited = 0;      ///< seconds since its last word
+    std::size_t words = 0; ///< of the text when it wrote that
 };
 
 /// What was drawn in the last frame.

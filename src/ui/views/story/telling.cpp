@@ -97,7 +97,8 @@ Paragraph way_of(const StoryFrame& frame) {
 Paragraph writing_title(const StoryFrame& frame) {
     if (frame.at_end()) return {{frame.ui.text("story.write.question")}};
     const auto next = static_cast<std::size_t>(frame.story().row) + 1;
-    return frame.ui.said("story.write.why",
+    const auto own = frame.story().words.size() - static_cast<std::size_t>(frame.pass().document.written);
+    return frame.ui.said(next < own ? "story.write.instead" : "story.write.why",
                          {{"word", {{frame.quoted(frame.story().words[next]), Tone::query}}}});
 }
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ui {
 
@@ -24,9 +25,9 @@ using Candidate = NextWord::Candidate;
 // Design pixels.
 constexpr float row_height = 50, low_row_height = 34, word_bar = 20, low_word_bar = 14, name_width = 104,
                 panel_side = 26, low_panel = 520, button_height = 44, line_text = 16, word_text = 20.5F;
-constexpr float hottest = 1.5F;      ///< temperature
-constexpr double each_word = 0.5;    ///< seconds, while it writes on
-constexpr Index tops[] = {0, 10, 3}; ///< draws from so many words only; 0: all
+constexpr std::size_t most_words = 200; ///< that it writes on to by itself
+constexpr double each_word = 0.5;       ///< seconds, while it writes on
+constexpr Index tops[] = {0, 10, 3};    ///< draws from so many words only; 0: all
 
 const Candidate& likeliest(const StoryFrame& frame) {
     return frame.told.next->best.front();
@@ -36,9 +37,9 @@ std::string shown_word(const StoryFrame& frame, const Candidate& word) {
     return word.ends ? frame.ui.text("story.write.end") : word.word;
 }
 
-/// The number from 0 to 1 that decides what comes after these words, the same for the same draw.
+/// The number from 0 to 1 that decides what comes next, the same for the same draw.
 float chance(const StoryFrame& frame) {
-    model::Random random(static_cast<std::uint32_t>(frame.state.chosen.draw * 1000 + frame.story().row));
+    model::Random random(static_cast<std::uint32_t>(frame.state.chosen.draw));
     return random.uniform();
 }
 
@@ -60,7 +61,7 @@ bool is_current(const StoryFrame& frame) {
 } // namespace
 
 void StoryFrame::take(const Candidate& word) {
-    if (word.ends || !at_end() || !is_current(*this)) return;
+    if (word.ends || !at_end() || !is_current(*this) || guided || on_slide) return;
     workbench::Selection selection = scene.selection;
     selection.query = std::ssize(story().words);
     selection.key = selection.query;
@@ -72,6 +73,7 @@ void StoryFrame::take(const Candidate& word) {
 
 void StoryFrame::take_by_chance() {
     const Candidate word = drawn(*this);
+    state.chosen.draw = (state.chosen.draw + 1) % most_draws; // the next throw is another one
     if (word.ends) state.writing = {};
     take(word);
 }
@@ -83,6 +85,10 @@ void write_on(StoryFrame& frame) {
     writing.waited += static_cast<float>(frame.seconds);
     if (writing.waited < each_word || !is_current(frame)) return;
     writing.waited = 0;
+    // A word that was refused, or a model that never ends: it stops.
+    const std::size_t words = frame.story().words.size();
+    if (frame.at_end() && (words == std::exchange(writing.words, words) || words >= most_words))
+        return void(writing = {});
     if (frame.at_end())
         frame.take_by_chance();
     else
@@ -327,9 +333,10 @@ void draw_text(StoryFrame& frame, const Rect& line) {
                               : marked ? Role::query_fill
                                        : Role::quiet],
                            ui.px(2));
-        if (t.hovered)
+        if (t.hovered && word > 0)
             ui.cursor_hint = broken ? frame.say("story.write.broke_hint", {{"word", text}})
-                                    : frame.say("story.write.word_hint", {{"word", text}});
+                                    : frame.say(word < own ? "story.write.own_hint" : "story.write.word_hint",
+                                                {{"word", text}});
         if (t.focused) focus_ring(ui, place, ui.px(4));
         if (t.clicked) frame.mark(word - 1, false);
         x = place.right();
@@ -350,7 +357,7 @@ void draw_writing_bar(StoryFrame& frame, const Rect& bar) {
     const Point centre{bar.x + ui.px(46), bar.centre().y};
     if (play_button(ui, "story/write_on", {centre.x - radius, centre.y - radius, 2 * radius, 2 * radius},
                     writing.on)) {
-        writing = {!writing.on, static_cast<float>(each_word)};
+        writing = {!writing.on, static_cast<float>(each_word), 0};
         ui.motion.draw_again();
     }
     float right = bar.right() - ui.px(20);
