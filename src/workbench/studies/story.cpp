@@ -271,7 +271,8 @@ private:
         const Index row = rows.contains(story_.row) ? story_.row : *rows.begin();
         const language::Vocabulary& words = reading_.model->answers();
         story_.named = reading_.run.probabilities.front().row(row);
-        story_.named_usually = usual_ ? base::RowVector(usual_->probabilities.front().row(row)) : story_.named;
+        story_.named_usually =
+            usual_ ? base::RowVector(usual_->probabilities.front().row(row)) : story_.named;
         std::erase_if(asked_.all, [&](const learning::Asked& asked) { return asked.position != row; });
         for (const learning::Asked& asked : asked_.all) {
             Answer answer{asked.output, row, most_probable(reading_.run, asked, words, most_named)};

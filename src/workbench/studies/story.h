@@ -91,13 +91,13 @@ struct Story {
     std::vector<Read> knocked_out; ///< set to 0 by hand; `weight` is what it is otherwise
     std::vector<Read> relations;   ///< the task's, of the marked row, each in its own layer and head
 
-    std::vector<base::Index> asked_rows; ///< of the words at which the task asks something, ascending
-    std::string unasked;                 ///< why nothing is asked; empty if something is
+    std::vector<base::Index> asked_rows;  ///< of the words at which the task asks something, ascending
+    std::string unasked;                  ///< why nothing is asked; empty if something is
     base::RowVector named, named_usually; ///< (answers) probabilities there, of the first output
-    std::vector<Answer> answers;     ///< at the marked row if it is asked there, else at the first asked
-    bool stands_in_sentence = false; ///< every answer is a word of the sentence
-    bool is_read = false;            ///< … that a step of the marked word reads
-    bool reads_itself = false;       ///< a head gives the marked word at least half of its own weight
+    std::vector<Answer> answers;          ///< at the marked row if it is asked there, else at the first asked
+    bool stands_in_sentence = false;      ///< every answer is a word of the sentence
+    bool is_read = false;                 ///< … that a step of the marked word reads
+    bool reads_itself = false;            ///< a head gives the marked word at least half of its own weight
 
     ResidualStream stream; ///< of the marked row; nothing without a trained model
     /// By layer: with nothing set by hand and every head on. None if that is what is shown.
