@@ -29,7 +29,8 @@ void ReadoutPass::forward(const Readout& f, std::size_t k, const Batch& batch,
     for (Index i = 0; i < count; ++i) {
         const std::size_t asked = output.asked[static_cast<std::size_t>(i)];
         output.x.row(i) = states.row(rows_[asked]);
-        answers.push_back(static_cast<int>(batch.asked[asked].asked.answer));
+        // Where chance decides there is no right answer: the loss of such questions is not looked at.
+        answers.push_back(static_cast<int>(std::max(batch.asked[asked].asked.answer, unknown_answer)));
     }
     const bool is_mapped = !f.maps.empty();
     if (is_mapped) linear(f.maps[k], output.x, f.table ? output.mapped : output.logits);
