@@ -67,7 +67,10 @@ int run_write(const WriteArguments& arguments, const fs::path& assets, std::ostr
     model::Random random(arguments.seed);
     const learning::WrittenStory story =
         learning::write_story(model, grammar, given, arguments.taste, arguments.words, random);
-    (arguments.json ? print_json : print_text)(story, out);
+    if (arguments.json)
+        print_json(story, out);
+    else
+        print_text(story, out);
     return 0;
 }
 
