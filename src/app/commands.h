@@ -274,7 +274,8 @@ std::filesystem::path export_folder();
 
 std::filesystem::path settings_file(); ///< for all sessions
 std::filesystem::path state_folder();  ///< autosaved sessions
-std::filesystem::path model_folder();  ///< trained models
+std::filesystem::path model_folder();      ///< trained models
+std::filesystem::path real_model_folder(); ///< a folder for each of the real models that were fetched
 std::filesystem::path progress_file(); ///< in the lessons
 
 /// The folders of lessons: the course's, and `chosen` or else the user's own.

@@ -106,6 +106,7 @@ public:
     Lecturer& lecturer() { return lecturer_; }
     /// Reads and shows a session, as if chosen under Open.
     /// An answer to an exercise, or its folder, goes to the view that checks it.
+    /// A model's folder is opened beside the window's work, and then read.
     void open_file(const std::filesystem::path& file);
     /// What is on screen, as one line of text; shows what such a line holds, or says why it cannot.
     std::string code() const { return workbench::to_code(desk_.session()); }
@@ -134,6 +135,8 @@ private:
     void take_results();
     void follow(Side& side);
     void follow_files();
+    /// Takes a real model that has been opened: it reads the sentence on screen.
+    void follow_opening();
     /// Closes a message about words that are no longer on screen.
     void follow_words();
     /// Takes what the views' workers have done; true while some view trains a model.
@@ -206,6 +209,7 @@ private:
     WorksheetState worksheet_;
     FileCardState file_card_;
     workbench::SessionFiles files_;
+    base::Worker opening_; ///< of a real model
     Tutor tutor_;
     Lecturer lecturer_;
     bool keys_open_ = false;

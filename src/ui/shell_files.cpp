@@ -100,7 +100,25 @@ void Shell::open_file(const std::filesystem::path& file) {
             motion_.draw_again();
             return;
         }
-    files_.open(file);
+    if (!workbench::is_of_real_model(file)) return files_.open(file);
+    message_.tell(narration::plain_text(texts_, "weights.opening",
+                                        {{"name", narration::toned(base::shown(file.filename()))}}),
+                  "");
+    opening_.start([file, models = desk_.library().real](const base::StopToken&) {
+        return std::make_shared<const std::string>(models->open(file));
+    });
+}
+
+void Shell::follow_opening() {
+    const auto opened = opening_.take();
+    if (!opened) return;
+    message_.close();
+    if (opened->error) return message_.show(*opened->error);
+    file_card_.done = true;
+    const auto& id = *std::static_pointer_cast<const std::string>(opened->made);
+    if (desk_.kind().own_text) desk_.open("walkthrough");
+    perform(desk_.edited(), {.edit = workbench::ChooseReal{id}});
+    motion_.draw_again();
 }
 
 void Shell::show_folder(const std::filesystem::path& folder) {

@@ -30,7 +30,7 @@ struct Lengths {
 
 Lengths lengths_of(const Scene& scene) {
     if (!scene.bench.computing()) return {scene.trace().n(), scene.trace().m(), scene.pass().filled_up};
-    const workbench::Words words = workbench::words_of(scene.bench.document());
+    const workbench::Words words = workbench::words_of(scene.bench.document(), scene.bench.library());
     return {static_cast<Index>(words.queries.size()), static_cast<Index>(words.keys().size()), words.padding};
 }
 

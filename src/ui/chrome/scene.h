@@ -38,7 +38,7 @@ inline narration::Subject subject_of(const Scene& scene, const workbench::Select
             .stage = selection.stage,
             .cell = workbench::marked_cell(selection, scene.trace()),
             .hand_set = scene.pass().has_names(),
-            .trained = scene.pass().reading != nullptr};
+            .trained = scene.pass().has_learned()};
 }
 
 // What the user did: commands, each a type of its own, which the shell carries out after the frame.

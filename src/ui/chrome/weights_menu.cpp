@@ -1,5 +1,6 @@
 #include "ui/chrome/weights_menu.h"
 
+#include "base/files.h"
 #include "base/input_error.h"
 #include "narration/narration.h"
 #include "ui/widgets/areas.h"
@@ -22,6 +23,35 @@ std::string place_name(const Ui& ui, const model::Place& place, const std::vecto
                        : has_decoder                        ? "weights.layer_encoder"
                                                             : "weights.layer";
     return ui.plain(kind, {{"layer", {{std::to_string(place.layer + 1)}}}});
+}
+
+std::vector<std::string> layer_names(const Ui& ui, const workbench::Prepared& pass) {
+    const std::vector<model::Place> places = workbench::places_of(pass);
+    std::vector<std::string> names;
+    for (const model::Place& place : places)
+        names.push_back(place_name(ui, place, places));
+    return names;
+}
+
+std::optional<std::int64_t> choose_layer(Ui& ui, const std::string& name, const Rect& line,
+                                         const workbench::Prepared& pass) {
+    const std::vector<std::string> names = layer_names(ui, pass);
+    const auto now = workbench::shown_layer(pass.document);
+    std::int64_t chosen = now;
+    if (choice_width(ui, names) <= line.width) {
+        if (const int clicked = choice(ui, name, {line.x, line.y}, names, static_cast<int>(now)); clicked >= 0)
+            chosen = clicked;
+    } else {
+        std::int64_t number = now + 1;
+        const std::string label = ui.plain("weights.layer_of", {{"count", {{std::to_string(names.size())}}}});
+        const float left = ui.canvas.width(Font::sans, ui.px(card_size), label) + ui.px(10);
+        ui.canvas.text({line.x, line.y + ui.px(control_height) / 2}, label, Font::sans, ui.px(card_size),
+                       ui[Role::text]);
+        if (stepper(ui, name, {line.x + left, line.y, ui.px(150), ui.px(control_height)}, number, 1,
+                    std::ssize(names)))
+            chosen = number - 1;
+    }
+    return chosen == now ? std::nullopt : std::optional(chosen);
 }
 
 namespace {
@@ -111,6 +141,16 @@ void delete_button(Form& form, const std::string& id, const Rect& place) {
     }
 }
 
+/// Which layer of the model is shown.
+void shown_layer(Form& form) {
+    form.skip(6);
+    const Rect line{form.x, form.y, form.right - form.x, form.ui.px(control_height)};
+    if (const auto chosen = choose_layer(form.ui, "weights/layer", line, form.scene.pass()))
+        form.actions.edit(workbench::SetWeights{
+            workbench::with_layer(form.scene.bench.document().weights, *chosen)});
+    form.skip(36);
+}
+
 /// The trained models with attention, and the layers of the chosen one.
 void trained_models(Form& form) {
     Ui& ui = form.ui;
@@ -127,17 +167,25 @@ void trained_models(Form& form) {
         if (draw_row(form, row) && !on) form.actions.edit(workbench::ChooseTrained{id});
         if (can_go) delete_button(form, id, end);
     }
-    if (!chosen) return;
-    const auto& places = form.scene.pass().reading->places;
-    std::vector<std::string> names;
-    for (const model::Place& place : places)
-        names.push_back(place_name(ui, place, places));
-    form.skip(6);
-    const int now = static_cast<int>(chosen->layer);
-    const int clicked = choice(ui, "weights/layer", {form.x, form.y}, names, now);
-    if (clicked >= 0 && clicked != now)
-        form.actions.edit(workbench::SetWeights{workbench::TrainedWeights{chosen->id, clicked}});
-    form.skip(36);
+    if (chosen) shown_layer(form);
+}
+
+/// The real models that are open or at hand, and how another one is opened.
+void real_models(Form& form) {
+    Ui& ui = form.ui;
+    const auto* chosen = std::get_if<workbench::RealWeights>(&form.scene.bench.document().weights);
+    for (const std::string& id : form.scene.bench.library().real->ids()) {
+        const bool on = chosen && chosen->id == id;
+        const Row row{"weights/real/" + id, workbench::RealModels::name_of(id), id, on};
+        if (draw_row(form, row) && !on) form.actions.ask(OpenFile{base::path_shown_as(id)});
+    }
+    if (chosen) shown_layer(form);
+    form.skip(4);
+    const std::string& label = ui.text("weights.open_real");
+    if (button(ui, "weights/open_real", {form.x, form.y, button_width(ui, label, card_size), ui.px(30)}, label,
+               {.text_size = card_size, .hint = ui.text("weights.open_real_hint")}))
+        form.actions.ask(OpenFileCard{FilePurpose::open});
+    form.skip(32);
 }
 
 /// A labelled number field of the random weights.
@@ -227,7 +275,7 @@ void random_weights(Form& form) {
 
 void sequences(Form& form) {
     Ui& ui = form.ui;
-    if (form.scene.pass().reading) return; // a model brings its own
+    if (form.scene.pass().has_learned()) return; // a model brings its own
     const auto& document = form.scene.bench.document();
     if (document.length == 0) {
         form.heading(ui.text("weights.attends_to"));
@@ -272,6 +320,9 @@ void sequences(Form& form) {
 
 std::string weights_text(const Ui& ui, const workbench::Prepared& pass) {
     const auto* random = std::get_if<model::RandomSizes>(&pass.document.weights);
+    if (pass.real)
+        return ui.plain("weights.label_real", {{"model", {{pass.real->name}}},
+                                                  {"layer", {{layer_names(ui, pass)[pass.real->shown]}}}});
     if (const auto& reading = pass.reading) {
         return ui.plain("weights.label_trained",
                         {{"model", {{named(ui, "weights.label", reading->model->card)}}},
@@ -284,6 +335,7 @@ std::string weights_text(const Ui& ui, const workbench::Prepared& pass) {
 std::string origin_text(const Ui& ui, const workbench::Prepared& pass) {
     if (const auto* random = std::get_if<model::RandomSizes>(&pass.document.weights))
         return ui.plain("weights.origin_random", {{"seed", {{std::to_string(random->seed)}}}});
+    if (pass.real) return ui.plain("weights.origin_real", {{"model", {{pass.real->name}}}});
     if (!pass.reading) return ui.text("weights.origin_hand_set");
     const learning::ModelCard& card = pass.reading->model->card;
     std::string title = card.name.empty() ? card.title : card.name;
@@ -296,8 +348,8 @@ void draw_weights_menu(Ui& ui, WeightsMenuState& state, const Scene& scene, cons
                        Actions& actions) {
     const bool random = std::holds_alternative<model::RandomSizes>(scene.bench.document().weights);
     const workbench::Library& library = scene.bench.library();
-    const auto rows = static_cast<float>(library.hand_sets.size() + library.trained->ids().size());
-    const float below = scene.pass().reading ? 190 : 400;
+    const auto rows = static_cast<float>(library.hand_sets.size() + library.trained->ids().size() + library.real->ids().size());
+    const float below = scene.pass().has_learned() ? 270 : 480;
     const float height = ui.px(row_height * rows + (random ? 200 : 0) + below);
     Popup popup(ui, "weights",
                 {button_rect.right() - ui.px(width), button_rect.bottom() + ui.px(4), ui.px(width), height});
@@ -312,6 +364,8 @@ void draw_weights_menu(Ui& ui, WeightsMenuState& state, const Scene& scene, cons
     hand_sets(form);
     form.heading(ui.text("weights.trained"));
     trained_models(form);
+    form.heading(ui.text("weights.real"));
+    real_models(form);
     form.heading(ui.text("weights.random_heading"));
     random_weights(form);
     sequences(form);

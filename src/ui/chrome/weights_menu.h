@@ -4,6 +4,11 @@
 #include "ui/canvas/ui.h"
 #include "ui/chrome/scene.h"
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
 namespace ui {
 
 /// "Weights set by hand", "Random weights (seed 1)", "Trained: What is “it”? · with hint · layer 2".
@@ -13,6 +18,12 @@ std::string origin_text(const Ui& ui, const workbench::Prepared& pass);
 
 /// "layer 2", "cross 1": the name of one of a trained model's attentions, given all of them.
 std::string place_name(const Ui& ui, const model::Place& place, const std::vector<model::Place>& all);
+/// Of all layers of a model, trained or real; empty for other weights.
+std::vector<std::string> layer_names(const Ui& ui, const workbench::Prepared& pass);
+/// A choice of these layers on a line, or, where they have no room, a field for the number of one. The one
+/// that the user has chosen in place of the one shown.
+std::optional<std::int64_t> choose_layer(Ui& ui, const std::string& name, const drawing::Rect& line,
+                                         const workbench::Prepared& pass);
 
 struct WeightsMenuState {
     std::string to_delete = {}; ///< id of the model that is deleted once this is confirmed

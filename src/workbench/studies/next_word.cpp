@@ -61,7 +61,7 @@ NextWord next_word(const Story& story, const TrainedReading& reading, const lang
         const std::string& word = words.word(id);
         const bool ends = word == learning::story_boundary;
         next.best.push_back(
-            {id, word, story.named(id), ends ? !reader.may_end() : !possible.contains(word), ends});
+            {id, word, " " + word, story.named(id), ends ? !reader.may_end() : !possible.contains(word), ends});
     }
     return next;
 }

@@ -12,6 +12,7 @@ struct NextWord {
     struct Candidate {
         base::Index id = 0;
         std::string word;
+        std::string text;      ///< what the text goes on with
         float probability = 0; ///< as the model gives it
         bool breaks = false;   ///< what the text has settled
         bool ends = false;     ///< the text: it is no word

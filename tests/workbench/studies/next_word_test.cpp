@@ -99,7 +99,7 @@ TEST_CASE("a cut arc changes the next word, and what it was is remembered") {
 
 TEST_CASE("written words stand at the end of the text and can be taken back, the user's own cannot") {
     const Document own = preset("trained-story");
-    Document document = apply(apply(own, WriteWord{"Tom"}, library()), WriteWord{"had"}, library());
+    Document document = apply(apply(own, WriteWord{" Tom"}, library()), WriteWord{" had"}, library());
     CHECK(document.written == 2);
     CHECK(document.text == own.text + " Tom had");
     CHECK(apply(document, TakeBack{}, library()).text == own.text + " Tom");
@@ -113,6 +113,6 @@ TEST_CASE("written words stand at the end of the text and can be taken back, the
 TEST_CASE("what was cut stays cut while the text grows") {
     Document document = preset("trained-story");
     document = apply(document, SetCell{{attention::Quantity::weights, 1, now, 39}, 0, 1}, library());
-    const Document longer = apply(document, WriteWord{"Tom"}, library());
+    const Document longer = apply(document, WriteWord{" Tom"}, library());
     CHECK(longer.overrides == document.overrides);
 }

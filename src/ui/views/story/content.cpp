@@ -261,7 +261,7 @@ std::vector<bool> may_fold(const StoryFrame& frame) {
 
 std::string why_no_answer(const StoryFrame& frame) {
     const Story& story = frame.story();
-    if (!frame.is_trained()) return frame.say("story.one_layer", {{"asker", story_word(frame, story.row)}});
+    if (!frame.is_model()) return frame.say("story.one_layer", {{"asker", story_word(frame, story.row)}});
     return story.unasked.empty() ? std::string()
                                  : frame.say("story.nothing_asked", {{"reason", story.unasked}});
 }
@@ -271,7 +271,7 @@ std::string why_no_answer(const StoryFrame& frame) {
 StoryContent story_content(const StoryFrame& frame) {
     const Story& story = frame.story();
     StoryContent content;
-    content.judged = frame.is_trained() && !story.answers.empty();
+    content.judged = frame.is_model() && !story.answers.empty();
     content.asked = frame.ui.text("story.if_asked");
     content.main.words = story.words;
     content.main.marked = story.row;

@@ -3,6 +3,7 @@
 #include "ui/chrome/navigation.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
+#include "workbench/studies/real_story.h"
 
 #include <GLFW/glfw3.h>
 #include <algorithm>
@@ -54,11 +55,16 @@ void ask_story(ViewFrame& frame, StoryState& state) {
     const Index row = row_of(state, frame.scene);
     const auto told = state.work.told.ask(
         {{pass, state.offers.task}, row},
-        [pass, task = state.offers.task, row](const base::StopToken&) {
+        [pass, task = state.offers.task, row](const base::StopToken& stop) {
             auto made = std::make_shared<ToldStory>();
             made->pass = pass;
-            made->story = workbench::story_of(*pass, task.get(), row);
-            if (pass->reading) made->lens = workbench::lens_of(*pass, task.get(), made->story->row);
+            made->story = workbench::story_of(*pass, task.get(), row, stop);
+            if (!made->story) return std::shared_ptr<const ToldStory>();
+            if (pass->has_learned()) made->lens = workbench::lens_of(*pass, task.get(), made->story->row);
+            if (pass->real && workbench::writes(*pass->real->model)) {
+                made->next = workbench::next_word(*made->story, *pass->real, most_offered);
+                made->broken.assign(made->story->words.size(), false); // nobody knows
+            }
             if (task && task->stories && made->story->is_asked()) {
                 made->next = workbench::next_word(*made->story, *pass->reading, *task->stories, most_offered);
                 made->broken = workbench::broken(*task->stories, made->story->words);
@@ -127,11 +133,13 @@ void ask_cost(StoryFrame& frame) {
 
 model::Place StoryFrame::place(std::size_t layer) const {
     if (is_trained()) return reading().places[layer];
+    if (is_model()) return {model::Part::encoder, static_cast<Index>(layer)};
     return {pass().trace.input.is_cross() ? model::Part::cross : model::Part::encoder, 0};
 }
 
 const attention::Trace& StoryFrame::trace(std::size_t layer) const {
-    return is_trained() ? reading().run.at(reading().places[layer]).trace : pass().trace;
+    if (is_trained()) return reading().run.at(reading().places[layer]).trace;
+    return is_model() ? *story().traces[layer] : pass().trace;
 }
 
 bool StoryFrame::answers(std::size_t layer) const {
@@ -156,12 +164,12 @@ std::size_t StoryFrame::layer_of(bool in_source, std::size_t band) const {
 // What a click asks for.
 
 void StoryFrame::show(std::size_t layer, const workbench::Selection& selection) {
-    if (!is_trained() || layer == open_layer()) {
+    if (!is_model() || layer == open_layer()) {
         actions.select = selection;
         return;
     }
-    const auto& id = std::get<TrainedWeights>(pass().document.weights).id;
-    actions.ask(PerformEdit{.edit = workbench::SetWeights{TrainedWeights{id, static_cast<Index>(layer)}},
+    actions.ask(PerformEdit{.edit = workbench::SetWeights{workbench::with_layer(pass().document.weights,
+                                                                                static_cast<Index>(layer))},
                             .then = selection});
 }
 

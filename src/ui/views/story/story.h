@@ -148,16 +148,19 @@ struct StoryFrame : ViewFrame {
     const workbench::Pass& pass() const { return *told.pass; }
     const workbench::Story& story() const { return *told.story; }
 
-    // Its layers: those of a trained model, else one.
+    // Its layers: those of a model, else one.
 
+    bool is_model() const { return pass().has_learned(); } ///< trained by this program, or a real one
     bool is_trained() const { return pass().reading != nullptr; }
     const workbench::TrainedReading& reading() const { return *pass().reading; } ///< asserts is_trained()
     const learning::Trained& model() const { return *reading().model; }
-    std::size_t layers() const { return is_trained() ? reading().places.size() : 1; }
+    std::size_t layers() const { return story().remarks.size(); }
     model::Place place(std::size_t layer) const;
     const attention::Trace& trace(std::size_t layer) const;
     /// The one that is open in other views.
-    std::size_t open_layer() const { return is_trained() ? scene.pass().reading->shown : 0; }
+    std::size_t open_layer() const {
+        return static_cast<std::size_t>(workbench::shown_layer(scene.pass().document));
+    }
     /// Its queries are the words that answer; otherwise those of the source.
     bool answers(std::size_t layer) const;
     /// Its keys are words of the source.
@@ -177,6 +180,7 @@ struct StoryFrame : ViewFrame {
     /// A text with words filled in.
     std::string say(const std::string& name, const std::map<std::string, std::string>& words = {}) const;
     std::string quoted(const std::string& word) const;   ///< “cat”
+    std::string word_of(base::Index id) const;           ///< that the model may answer
     std::string answered(const std::string& word) const; ///< the same, or the end of the text
 
     // What a click asks for.

@@ -6,6 +6,7 @@
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
+#include "workbench/studies/real_story.h"
 
 #include <algorithm>
 #include <cmath>
@@ -49,8 +50,14 @@ Candidate drawn(const StoryFrame& frame) {
         learning::drawn(learning::tasted(frame.story().named, frame.state.chosen.taste), chance(frame));
     for (const Candidate& word : frame.told.next->best)
         if (word.id == id) return word;
-    const std::string& word = frame.model().answers().word(id);
-    return {id, word, frame.story().named(id), false, word == learning::story_boundary};
+    const float probability = frame.story().named(id);
+    if (frame.pass().real) return workbench::candidate(*frame.pass().real->model, id, probability);
+    const std::string word = frame.word_of(id);
+    return {.id = id,
+            .word = word,
+            .text = " " + word,
+            .probability = probability,
+            .ends = word == learning::story_boundary};
 }
 
 /// The story on screen is that of the text as it is now.
@@ -67,7 +74,7 @@ void StoryFrame::take(const Candidate& word) {
     selection.key = selection.query;
     selection.hovered.reset();
     selection.pinned.reset();
-    actions.ask(PerformEdit{.edit = workbench::WriteWord{word.word}, .then = selection});
+    actions.ask(PerformEdit{.edit = workbench::WriteWord{word.text}, .then = selection});
     ui.motion.draw_again();
 }
 
@@ -179,7 +186,7 @@ std::string before_cut(const StoryFrame& frame) {
     Index id = 0;
     const float p = frame.story().named_usually.maxCoeff(&id);
     return frame.say("story.write.before_cut",
-                     {{"word", frame.answered(frame.model().answers().word(id))}, {"p", decimal(p)}});
+                     {{"word", frame.answered(frame.word_of(id))}, {"p", decimal(p)}});
 }
 
 float draw_taste(StoryFrame& frame, Rect area, bool low) {
@@ -279,10 +286,12 @@ void draw_next_words(StoryFrame& frame, const Rect& area) {
     y = draw_taste(frame, {inner.x, y + ui.px(low ? 0 : 10), inner.width, 0}, low);
     y = draw_choices(frame, {inner.x, y, inner.width, 0});
     const auto& times = frame.told.times;
-    const std::string more = frame.say("story.write.times", {{"cached", base::fixed(times.cached, 1)},
-                                                             {"whole", base::fixed(times.whole, 1)}});
+    const std::string more =
+        times.whole == 0 ? std::string()
+                         : " " + frame.say("story.write.times", {{"cached", base::fixed(times.cached, 1)},
+                                                                 {"whole", base::fixed(times.whole, 1)}});
     if (area.bottom() - y > ui.px(70))
-        paragraph(ui, {inner.x, y + ui.px(12)}, inner.width, ui.text("story.write.invites") + " " + more,
+        paragraph(ui, {inner.x, y + ui.px(12)}, inner.width, ui.text("story.write.invites") + more,
                   Font::sans, small_size, ui[Role::quiet]);
 }
 
@@ -290,8 +299,13 @@ void draw_next_words(StoryFrame& frame, const Rect& area) {
 
 namespace {
 
+/// Part of a word that goes on: "-ting".
+bool goes_on(const std::string& word) {
+    return word.size() > 1 && word.front() == '-';
+}
+
 bool hugs(const std::string& word) {
-    return word == "." || word == "," || word == "!" || word == "?" || word == ":";
+    return word == "." || word == "," || word == "!" || word == "?" || word == ":" || goes_on(word);
 }
 
 /// The words that fit, up to the last one, in one line; a click asks what decided a word.

@@ -1,0 +1,160 @@
+#include "workbench/document/real_reading.h"
+
+#include "base/input_error.h"
+#include "base/parallel.h"
+#include "base/text.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+#include <utility>
+
+namespace workbench {
+
+using base::Index;
+using base::InputError;
+
+// Pieces.
+
+namespace {
+
+constexpr std::string_view space_letter = "Ġ", space_sign = "▁", goes_on = "##";
+
+bool is_space(char c) {
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+/// A letter or digit of ASCII, or part of any other character: what words are made of.
+bool is_of_word(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80;
+}
+
+std::string without_spaces(std::string text) {
+    const auto is_other = [](char c) { return !is_space(c); };
+    const auto first = std::ranges::find_if(text, is_other);
+    if (first == text.end()) return text.find('\n') == std::string::npos ? "␣" : "⏎";
+    const auto last = std::find_if(text.rbegin(), text.rend(), is_other).base();
+    return {first, last};
+}
+
+/// The name of a piece that stands for part of the text.
+std::string name_in(const std::string& text, const tokens::Piece& piece) {
+    const std::string part = text.substr(piece.offset, piece.length);
+    if (part.empty() || base::well_formed(part) != part) return piece.text; // some bytes of a character
+    const std::string name = without_spaces(part);
+    const bool continues = piece.offset > 0 && is_of_word(text[piece.offset - 1]) && is_of_word(part.front());
+    return continues ? "-" + name : name;
+}
+
+} // namespace
+
+Pieces pieces_of(const pretrained::Model& model, const std::string& text) {
+    Pieces pieces;
+    for (const tokens::Piece& piece : model.tokenizer.encode(text)) {
+        pieces.ids.push_back(piece.id);
+        pieces.names.push_back(piece.is_special ? piece.text : name_in(text, piece));
+        pieces.special.push_back(piece.is_special);
+    }
+    if (pieces.ids.empty()) throw InputError("sentence", "there is no word in it", "type at least one");
+    return pieces;
+}
+
+std::string piece_name(const pretrained::Model& model, tokens::Id id) {
+    const tokens::Tokenizer& tokenizer = model.tokenizer;
+    const std::string piece = tokenizer.text(id).value_or("");
+    if (tokenizer.is_special(id)) return piece;
+    const bool begins_marked = piece.starts_with(space_letter) || piece.starts_with(space_sign);
+    const bool marks_begins = tokenizer.find(std::string(space_letter) + "the").has_value() ||
+                              tokenizer.find(std::string(space_sign) + "the").has_value();
+    const bool continues = piece.starts_with(goes_on) || (marks_begins && !begins_marked);
+    std::string whole = tokenizer.decode({id}, tokens::Specials::kept);
+    if (piece.starts_with(goes_on)) whole = piece.substr(goes_on.size());
+    const std::string name = without_spaces(std::move(whole));
+    return continues && is_of_word(name.front()) ? "-" + name : name;
+}
+
+std::string piece_text(const pretrained::Model& model, tokens::Id id) {
+    const tokens::Tokenizer& tokenizer = model.tokenizer;
+    const std::string piece = tokenizer.text(id).value_or("");
+    std::string text = tokenizer.decode({id}, tokens::Specials::kept);
+    // Some decoders drop the space at which a text begins.
+    const bool begins_marked = piece.starts_with(space_letter) || piece.starts_with(space_sign);
+    return begins_marked && !text.starts_with(' ') ? " " + text : text;
+}
+
+std::size_t begin_of_last_piece(const pretrained::Model& model, const std::string& text) {
+    std::size_t begin = 0;
+    for (const tokens::Piece& piece : model.tokenizer.encode(text))
+        if (!piece.is_special && piece.length > 0) begin = piece.offset;
+    while (begin > 0 && is_space(text[begin - 1]))
+        --begin;
+    return begin;
+}
+
+// The reading.
+
+namespace {
+
+std::vector<model::Intervention> interventions(const Document& document, Index layers) {
+    std::vector<model::Intervention> all;
+    for (Index layer = 0; layer < layers; ++layer) {
+        model::Intervention done{.place = {model::Part::encoder, layer},
+                                 .heads_off = heads_off(document, layer)};
+        for (attention::Override set : document.overrides)
+            if (std::exchange(set.cell.layer, 0) == layer) done.overrides.push_back(set);
+        if (!done.overrides.empty() || !done.heads_off.empty()) all.push_back(std::move(done));
+    }
+    return all;
+}
+
+void expect_one_text(const Document& document) {
+    if (document.length > 0 || !document.sentences.empty())
+        throw InputError("sentence", "a real model reads one text of words", "type a sentence");
+    if (document.is_cross())
+        throw InputError("sentence", "this model reads one text, and there are two",
+                         "switch cross-attention off");
+}
+
+} // namespace
+
+bool is_read(const Document& document, const RealWeights& weights, const RealModels& models,
+             const RealReading& reading) {
+    const pretrained::ModelPtr model = models.get(weights.id);
+    return reading.model == model && reading.pieces.ids == pieces_of(*model, document.text).ids &&
+           reading.run->interventions == interventions(document, model->layers());
+}
+
+std::shared_ptr<const RealReading> read(const Document& document, const RealWeights& weights,
+                                        const RealModels& models, const RealReading* like,
+                                        const base::StopToken& stop) {
+    expect_one_text(document);
+    RealReading reading;
+    reading.model = models.get(weights.id);
+    const pretrained::Model& model = *reading.model;
+    if (weights.layer < 0 || weights.layer >= model.layers())
+        throw InputError("layer", "there is no layer " + std::to_string(weights.layer + 1),
+                         "choose one from 1 to " + std::to_string(model.layers()));
+    reading.name = RealModels::name_of(weights.id);
+    reading.pieces = pieces_of(model, document.text);
+    reading.shown = static_cast<std::size_t>(weights.layer);
+    reading.run = like && is_read(document, weights, models, *like)
+                      ? like->run
+                      : std::make_shared<const pretrained::Reading>(
+                            pretrained::read(model, reading.pieces.ids, interventions(document, model.layers()),
+                                             {}, base::most_threads(), stop));
+    return std::make_shared<const RealReading>(std::move(reading));
+}
+
+double reading_cost(const pretrained::Model& model, Index n) {
+    double weights = 0, width = 0;
+    for (const pretrained::LayerWeights& layer : model.weights.layers) {
+        for (const auto* part : {&layer.q, &layer.k, &layer.v, &layer.o, &layer.wider, &layer.gate, &layer.up,
+                                 &layer.down})
+            weights += static_cast<double>(part->w.size());
+        width += static_cast<double>(layer.q.out());
+    }
+    const auto words = static_cast<double>(n);
+    return words * (weights + 2 * words * width);
+}
+
+} // namespace workbench
