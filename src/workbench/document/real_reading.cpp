@@ -70,6 +70,7 @@ std::string piece_name(const pretrained::Model& model, tokens::Id id) {
     std::string whole = tokenizer.decode({id}, tokens::Specials::kept);
     if (piece.starts_with(goes_on)) whole = piece.substr(goes_on.size());
     const std::string name = without_spaces(std::move(whole));
+    if (base::well_formed(piece) == piece && name.find(base::replacement) != std::string::npos) return piece;
     return continues && is_of_word(name.front()) ? "-" + name : name;
 }
 
@@ -143,6 +144,16 @@ std::shared_ptr<const RealReading> read(const Document& document, const RealWeig
                             pretrained::read(model, reading.pieces.ids, interventions(document, model.layers()),
                                              {}, base::most_threads(), stop));
     return std::make_shared<const RealReading>(std::move(reading));
+}
+
+Index asked_piece(const RealReading& reading) {
+    const auto& [ids, names, special] = reading.pieces;
+    Index last = 0;
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        if (ids[i] == reading.model->mask()) return static_cast<Index>(i);
+        if (!special[i]) last = static_cast<Index>(i);
+    }
+    return last;
 }
 
 double reading_cost(const pretrained::Model& model, Index n) {

@@ -51,6 +51,9 @@ std::shared_ptr<const RealReading> read(const Document& document, const RealWeig
 bool is_read(const Document& document, const RealWeights& weights, const RealModels& models,
              const RealReading& reading);
 
+/// The piece that is asked about: the first one to be guessed, else the last that is part of the text.
+base::Index asked_piece(const RealReading& reading);
+
 /// What it costs to read n pieces once, in multiply-adds (base/study.h).
 double reading_cost(const pretrained::Model& model, base::Index n);
 

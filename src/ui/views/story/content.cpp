@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 namespace ui {
 
 using namespace drawing;
+using drawing::story_sizes::deep_from;
 using base::Index;
 using narration::decimal;
 using workbench::Answer;
@@ -272,19 +274,24 @@ StoryContent story_content(const StoryFrame& frame) {
     const Story& story = frame.story();
     StoryContent content;
     content.judged = frame.is_model() && !story.answers.empty();
-    content.asked = frame.ui.text("story.if_asked");
+    content.asked = frame.ui.text(frame.layers() < deep_from ? "story.if_asked" : "story.if_asked_brief");
     content.main.words = story.words;
     content.main.marked = story.row;
     content.source.words = story.source;
     content.source.marked = story.source_row;
     if (story.has_source() && frame.is_trained()) content.main.ends = named_after(frame);
     std::vector<std::size_t> bands;
+    const bool deep = frame.layers() >= deep_from; // what would be said stands under a layer's name
     for (std::size_t layer = 0; layer < frame.layers(); ++layer) {
         StoryBlock& block = frame.answers(layer) ? content.main : content.source;
         bands.push_back(block.bands.size());
         block.bands.push_back(band_of(frame, layer));
-        if (layer + 1 < frame.layers() && frame.answers(layer) && !frame.guided)
-            block.bands.back().guesses = guesses_after(frame, layer);
+        if (layer + 1 == frame.layers() || !frame.answers(layer) || frame.guided) continue;
+        std::vector<StoryGuess> guesses = guesses_after(frame, layer);
+        if (!deep)
+            block.bands.back().guesses = std::move(guesses);
+        else if (!guesses.empty())
+            block.bands.back().about = guesses[0].word + " " + decimal(guesses[0].probability);
     }
     if (frame.writes()) {
         content.goes_on = true;

@@ -275,7 +275,7 @@ void draw_next_words(StoryFrame& frame, const Rect& area) {
     const float first_row = std::clamp(line, highest, highest + ui.px(40));
     const Rect rows{area.x + ui.px(14), area.y, area.width - ui.px(28), area.height};
     float y = draw_candidates(frame, rows, first_row, low);
-    const std::string& tick = ui.text("story.write.tick");
+    const std::string& tick = ui.text(frame.pass().real ? "story.write.tick_real" : "story.write.tick");
     const std::string before = before_cut(frame);
     if (!low || !before.empty()) {
         ui.canvas.text_within({inner.x, y + ui.px(10)}, inner.width, before.empty() ? tick : before,
