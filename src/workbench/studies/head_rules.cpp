@@ -20,7 +20,7 @@ using base::Index;
 using base::Matrix;
 
 std::string_view key(HeadRule rule) {
-    constexpr std::array<std::string_view, head_rules> keys{"previous", "next",      "itself",
+    constexpr std::array<std::string_view, head_rules> keys{"previous", "two_back",  "next",  "itself",
                                                             "first",    "induction", "spread"};
     return keys[static_cast<std::size_t>(rule)];
 }
@@ -85,6 +85,7 @@ public:
         if (!keys_.first_row) return read(HeadRule::first, row, {0}, seen);
         const Index own = row + *keys_.first_row;
         read(HeadRule::previous, row, {own - 1}, seen);
+        read(HeadRule::two_back, row, {own - 2}, seen);
         read(HeadRule::next, row, {own + 1}, seen);
         read(HeadRule::itself, row, {own}, seen);
         if (own > 0) read(HeadRule::first, row, {0}, seen); // the first word reads itself
@@ -101,12 +102,12 @@ private:
     RuleMean& mean(HeadRule rule) { return means_[static_cast<std::size_t>(rule)]; }
     bool is_visible(Index row, Index j) const { return visible_.rows() == 0 || visible_(row, j); }
 
-    /// Where the word stood before, the places after it. One that is the word before this one is left out:
-    /// there, induction could not be told from reading that.
+    /// Where the word stood before, the places after it. Those just before the word itself are left out:
+    /// there induction could not be told from reading at a fixed distance.
     std::vector<Index> after_earlier(Index own) const {
         std::vector<Index> after;
         for (const Index place : earlier_[static_cast<std::size_t>(own)])
-            if (place + 1 < own - 1) after.push_back(place + 1);
+            if (place + 1 < own - 2) after.push_back(place + 1);
         return after;
     }
 
@@ -187,25 +188,6 @@ std::optional<HeadRule> nearest_rule(const RuleScores& scores) {
     });
 }
 
-std::vector<RuledGroup> grouped_by_rule(const HeadRules& rules) {
-    std::vector<RuledGroup> groups(head_rules + 1);
-    for (std::size_t layer = 0; layer < rules.layers.size(); ++layer)
-        for (std::size_t head = 0; head < rules.layers[layer].size(); ++head) {
-            const std::optional<HeadRule> rule = rules.layers[layer][head].rule;
-            RuledGroup& group = groups[rule ? static_cast<std::size_t>(*rule) : head_rules];
-            group.rule = rule;
-            group.heads.push_back({static_cast<Index>(layer), static_cast<Index>(head)});
-        }
-    std::erase_if(groups, [](const RuledGroup& group) { return group.heads.empty(); });
-    for (RuledGroup& group : groups)
-        std::ranges::stable_sort(group.heads, std::greater<>(), [&](const HeadPlace& place) {
-            const RuledHead& head =
-                rules.layers[static_cast<std::size_t>(place.layer)][static_cast<std::size_t>(place.head)];
-            return group.rule ? score_of(head.scores, *group.rule).score : 0;
-        });
-    return groups;
-}
-
 // The pictures.
 
 Matrix pooled_by_maximum(const Matrix& weights, Index most) {
@@ -224,6 +206,36 @@ Matrix pooled_by_maximum(const Matrix& weights, Index most) {
 }
 
 // All heads of a model.
+
+bool HeadRules::fits(const LayerTraces& traces) const {
+    return layers.size() <= traces.layers.size() &&
+           std::equal(layers.begin(), layers.end(), traces.layers.begin(),
+                      [](const std::vector<RuledHead>& heads, const LayerTraces::Layer& layer) {
+                          return std::ssize(heads) == layer.heads;
+                      });
+}
+
+const RuledHead* HeadRules::find(const HeadPlace& place) const {
+    const auto layer = static_cast<std::size_t>(place.layer), head = static_cast<std::size_t>(place.head);
+    return layer < layers.size() && head < layers[layer].size() ? &layers[layer][head] : nullptr;
+}
+
+std::vector<RuledGroup> grouped_by_rule(const HeadRules& rules) {
+    std::vector<RuledGroup> groups(head_rules + 1);
+    for (std::size_t layer = 0; layer < rules.layers.size(); ++layer)
+        for (std::size_t head = 0; head < rules.layers[layer].size(); ++head) {
+            const std::optional<HeadRule> rule = rules.layers[layer][head].rule;
+            RuledGroup& group = groups[rule ? static_cast<std::size_t>(*rule) : head_rules];
+            group.rule = rule;
+            group.heads.push_back({static_cast<Index>(layer), static_cast<Index>(head)});
+        }
+    std::erase_if(groups, [](const RuledGroup& group) { return group.heads.empty(); });
+    for (RuledGroup& group : groups)
+        std::ranges::stable_sort(group.heads, std::greater<>(), [&](const HeadPlace& place) {
+            return group.rule ? score_of(rules.find(place)->scores, *group.rule).score : 0;
+        });
+    return groups;
+}
 
 LayerTraces layer_traces(const std::shared_ptr<const Pass>& pass) {
     LayerTraces traces;

@@ -1,5 +1,5 @@
 #pragma once
-// What each head of each layer measurably does: which of six simple rules its weights follow, and how far.
+// What each head of each layer measurably does: which of seven simple rules its weights follow, and how far.
 // That is said of the sentence at hand, and of nothing else. Sources: Clark et al. 2019, "What does BERT look
 // at?" (heads that read the previous or the next word, rest on one token, or spread widely); Elhage et al.
 // 2021, "A mathematical framework for transformer circuits", and Olsson et al. 2022, "In-context learning and
@@ -22,13 +22,14 @@ namespace workbench {
 /// A head reads …
 enum class HeadRule {
     previous,  ///< the word before
+    two_back,  ///< the word before that
     next,      ///< the word after
     itself,    ///< the word itself
     first,     ///< the first word, whatever it is: a sink, where a head rests that finds nothing to read
     induction, ///< the word that came next where this word stood before
     spread     ///< everything that it may see, evenly
 };
-inline constexpr std::size_t head_rules = 6;
+inline constexpr std::size_t head_rules = 7;
 /// "previous": anchors and texts.
 std::string_view key(HeadRule rule);
 
@@ -102,6 +103,12 @@ struct RuledHead {
 struct HeadRules {
     std::vector<std::vector<RuledHead>> layers; ///< those that have been measured, from the first
     float range_end = 1; ///< of the colours of all maps: 1, or less if all weights are small
+
+    /// True if these may be heads of that model, so that an older study can be shown until the new one is
+    /// ready.
+    bool fits(const LayerTraces& traces) const;
+    /// Null for a head that has not been measured yet.
+    const RuledHead* find(const HeadPlace& place) const;
 };
 
 /// Heads that follow the same rule.

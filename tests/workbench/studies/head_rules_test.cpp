@@ -63,6 +63,9 @@ TEST_CASE("the score of a rule about a place is the mean weight there") {
     const RuleScore next = score(HeadRule::next, looking(1, 0.7F, all), all, six_words);
     CHECK(next.score == make::about(0.7F + 0.3F / 6));
     CHECK(next.rows == 5);
+    const RuleScore two_back = score(HeadRule::two_back, looking(-2, 0.6F, all), all, six_words);
+    CHECK(two_back.score == make::about(0.6F + 0.4F / 6));
+    CHECK(two_back.rows == 4);
     const RuleScore itself = score(HeadRule::itself, looking(0, 0.8F, all), all, six_words);
     CHECK(itself.score == make::about(0.8F + 0.2F / 6));
     CHECK(itself.rows == 6);
@@ -103,28 +106,31 @@ TEST_CASE("the first word is a sink for the other words") {
 }
 
 TEST_CASE("induction counts only words that stood there before, and what came after them") {
-    const std::vector<std::string> words{"a", "b", "c", "a", "b", "c", "a"};
-    const BoolMatrix visible = causal(7);
+    const std::vector<std::string> words{"a", "b", "c", "d", "a", "b", "e", "f", "a"};
+    const BoolMatrix visible = causal(9);
     Matrix weights = even(visible);
-    for (const auto& [row, key] : {std::pair{3, 1}, {4, 2}, {5, 3}}) {
+    for (const auto& [row, key] : {std::pair{4, 1}, {5, 2}}) {
         weights.row(row).setZero();
         weights(row, key) = 1;
     }
-    weights.row(6).setZero();
-    weights(6, 1) = 0.25F; // two earlier "a": what came after either counts
-    weights(6, 4) = 0.5F;
-    weights(6, 0) = 0.25F;
+    weights.row(8).setZero();
+    weights(8, 1) = 0.25F; // two earlier "a": what came after either counts
+    weights(8, 5) = 0.5F;
+    weights(8, 0) = 0.25F;
     const RuleScore induction = score(HeadRule::induction, weights, visible, words);
-    CHECK(induction.rows == 4);
-    CHECK(induction.score == make::about((3 + 0.75F) / 4));
-    CHECK(induction.chance == make::about((1 / 4.0F + 1 / 5.0F + 1 / 6.0F + 2 / 7.0F) / 4));
-    CHECK(score(HeadRule::induction, even(visible), visible, {"a", "b", "c", "d", "e", "f", "g"}).rows == 0);
+    CHECK(induction.rows == 3);
+    CHECK(induction.score == make::about((2 + 0.75F) / 3));
+    CHECK(induction.chance == make::about((1 / 5.0F + 1 / 6.0F + 2 / 9.0F) / 3));
+    CHECK(score(HeadRule::induction, even(causal(6)), causal(6), six_words).rows == 0);
 }
 
-TEST_CASE("where the word before is what came next the last time, induction says nothing") {
+TEST_CASE("where what came next the last time stands just before, induction says nothing") {
     const BoolMatrix visible = causal(6);
-    CHECK(score(HeadRule::induction, even(visible), visible, {"a", "b", "a", "c", "d", "e"}).rows == 0);
-    CHECK(score(HeadRule::induction, even(visible), visible, {"a", "a", "b", "c", "d", "e"}).rows == 0);
+    for (const auto& words : {std::vector<std::string>{"a", "a", "b", "c", "d", "e"}, // itself
+                              {"a", "b", "a", "c", "d", "e"},                         // the word before
+                              {"a", "b", "c", "a", "d", "e"}})                        // the one before that
+        CHECK(score(HeadRule::induction, even(visible), visible, words).rows == 0);
+    CHECK(score(HeadRule::induction, even(visible), visible, {"a", "b", "c", "d", "a", "e"}).rows == 1);
 }
 
 TEST_CASE("evenness is the entropy of what a row gives, beside that of an even spread") {
@@ -148,7 +154,8 @@ TEST_CASE("past keys come before the rows") {
 
 TEST_CASE("across two sentences places mean nothing") {
     const RuleScores scores = rule_scores(Matrix::Constant(3, 4, 0.25F), {}, {{"a", "b", "a", "b"}, {}});
-    for (const HeadRule rule : {HeadRule::previous, HeadRule::next, HeadRule::itself, HeadRule::induction})
+    for (const HeadRule rule :
+         {HeadRule::previous, HeadRule::two_back, HeadRule::next, HeadRule::itself, HeadRule::induction})
         CHECK(score(scores, rule).rows == 0);
     CHECK(score(scores, HeadRule::first).rows == 3);
     CHECK(rule_of(scores) == HeadRule::spread);
@@ -159,6 +166,7 @@ TEST_CASE("a head is named after the rule that it follows most, if it follows on
     const KeyWords words{{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"}};
     const auto rule = [&](const Matrix& weights) { return rule_of(rule_scores(weights, all, words)); };
     CHECK(rule(looking(-1, 0.5F, all)) == HeadRule::previous);
+    CHECK(rule(looking(-2, 0.5F, all)) == HeadRule::two_back);
     CHECK(rule(looking(1, 0.9F, all)) == HeadRule::next);
     CHECK(rule(looking(0, 0.9F, all)) == HeadRule::itself);
     CHECK(rule(looking(0, 0.4F, all)) == std::nullopt);
