@@ -47,15 +47,6 @@ void HeadsFrame::switch_off(const std::vector<Index>& heads) {
     actions.edit(workbench::SwitchHeads{std::move(off)});
 }
 
-std::vector<std::string> HeadsFrame::layer_names() const {
-    const auto& reading = scene.pass().reading;
-    if (!reading || reading->places.size() < 2) return {};
-    std::vector<std::string> names;
-    for (const model::Place& place : reading->places)
-        names.push_back(place_name(ui, place, reading->places));
-    return names;
-}
-
 void HeadsFrame::show_layer(Index layer, const workbench::Selection& then) {
     if (layer == layer_shown()) {
         actions.select = then;
@@ -158,6 +149,19 @@ attention::Cell marked_weight(const Scene& scene) {
             std::min(scene.selection.key, t.m() - 1)};
 }
 
+/// "layer 1", "layer 2" of a model with several.
+std::vector<std::string> layers_of(const Ui& ui, const workbench::Pass& pass) {
+    if (!pass.reading || pass.reading->places.size() < 2) return {};
+    std::vector<std::string> names;
+    for (const model::Place& place : pass.reading->places)
+        names.push_back(place_name(ui, place, pass.reading->places));
+    return names;
+}
+
+HeadsFrame frame_of(ViewFrame& view, HeadsState& state) {
+    return {view, state, marked_weight(view.scene), layers_of(view.ui, view.scene.pass())};
+}
+
 /// The marked word in the heads that read the opened one's keys; null where each has keys of its own.
 std::shared_ptr<const workbench::SharedKeys> shared_with(HeadsFrame& frame) {
     if (!frame.shares_keys()) return nullptr;
@@ -178,7 +182,7 @@ void HeadsView::draw(ViewFrame& view) {
     // Distance and diagonal compare positions, which mean nothing across two sentences.
     if (t.input.is_cross() && state.chosen.order != workbench::HeadOrder::entropy)
         state.chosen.order = workbench::HeadOrder::number;
-    HeadsFrame frame{view, state, marked_weight(view.scene)};
+    HeadsFrame frame = frame_of(view, state);
     const bool all_layers = frame.shows_all_layers();
     if (all_layers) {
         ask_rules(frame);
@@ -355,7 +359,7 @@ Exportable all_layers_export(const HeadsFrame& frame, const workbench::HeadRules
 } // namespace
 
 Exportables HeadsView::exports(ViewFrame& view) {
-    HeadsFrame frame{view, state_, marked_weight(view.scene)};
+    HeadsFrame frame = frame_of(view, state_);
     Ui& ui = frame.ui;
     const HeadsState& state = state_;
     const Scene& scene = frame.scene;

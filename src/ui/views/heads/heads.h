@@ -93,15 +93,12 @@ inline constexpr float least_on_slide = 12;
 /// Shared by the cards during a frame.
 struct HeadsFrame : ViewFrame {
     HeadsState& state;
-    attention::Cell marked; ///< cell of the opened head's weights: hovered, otherwise selected
+    attention::Cell marked;          ///< cell of the opened head's weights: hovered, otherwise selected
+    std::vector<std::string> layers; ///< "layer 1", "layer 2"; empty: there is one
 
     // A model with several layers.
-    /// "layer 1", "layer 2"; empty: there is one.
-    std::vector<std::string> layer_names() const;
     base::Index layer_shown() const { return workbench::shown_layer(scene.bench.document()); }
-    bool shows_all_layers() const {
-        return state.chosen.layers == LayersShown::all && !layer_names().empty();
-    }
+    bool shows_all_layers() const { return state.chosen.layers == LayersShown::all && !layers.empty(); }
     /// Here and in the other views, with this selection.
     void show_layer(base::Index layer, const workbench::Selection& then);
     /// One head of one layer, in large.

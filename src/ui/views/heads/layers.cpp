@@ -12,7 +12,7 @@ using base::Index;
 
 float choose_layers(HeadsFrame& frame, const Rect& line) {
     Ui& ui = frame.ui;
-    if (frame.on_slide || frame.layer_names().empty()) return 0;
+    if (frame.on_slide || frame.layers.empty()) return 0;
     const std::vector<std::string> labels{ui.text("heads.rules.this_layer"),
                                           ui.text("heads.rules.all_layers")};
     const int now = static_cast<int>(frame.state.chosen.layers);
@@ -28,7 +28,7 @@ float choose_layers(HeadsFrame& frame, const Rect& line) {
 
 float choose_layer(HeadsFrame& frame, const Rect& line) {
     Ui& ui = frame.ui;
-    const std::vector<std::string> names = frame.layer_names();
+    const std::vector<std::string>& names = frame.layers;
     if (names.empty() || frame.on_slide) return 0;
     const Index shown = frame.layer_shown();
     Index chosen = shown;

@@ -465,7 +465,7 @@ float draw_single(HeadsFrame& frame, const Rect& area) {
 /// "Four heads, one layer"; of a model with several layers, which: "layer 2, two heads".
 std::string heads_title(const HeadsFrame& frame) {
     const Ui& ui = frame.ui;
-    const std::vector<std::string> layers = frame.layer_names();
+    const std::vector<std::string>& layers = frame.layers;
     if (layers.empty() && frame.shares_keys())
         return narration::heads_counted(ui.texts, frame.heads(), frame.layer().key_heads());
     if (layers.empty()) return narration::heads_counted(ui.texts, frame.heads());

@@ -25,7 +25,7 @@ const std::string& rule_text(const Ui& ui, const std::optional<HeadRule>& rule, 
 
 std::string head_place(const HeadsFrame& frame, const HeadPlace& place) {
     return frame.ui.plain("heads.rules.place",
-                          {{"layer", {{frame.layer_names()[static_cast<std::size_t>(place.layer)]}}},
+                          {{"layer", {{frame.layers[static_cast<std::size_t>(place.layer)]}}},
                            {"head", {{std::to_string(place.head + 1)}}}});
 }
 
@@ -44,7 +44,7 @@ std::string ruled_as(const Ui& ui, const RuledHead& head) {
 
 narration::Paragraph tell_rule(const HeadsFrame& frame, const HeadPlace& place, const RuledHead& head) {
     const Ui& ui = frame.ui;
-    narration::Values values{{"layer", {{frame.layer_names()[static_cast<std::size_t>(place.layer)]}}},
+    narration::Values values{{"layer", {{frame.layers[static_cast<std::size_t>(place.layer)]}}},
                              {"head", {{std::to_string(place.head + 1)}}}};
     const std::optional<HeadRule> rule = head.rule ? head.rule : workbench::nearest_rule(head.scores);
     if (!rule) return ui.said("heads.rules.said_nothing", values);
