@@ -184,6 +184,7 @@ void HeadsView::draw(ViewFrame& view) {
         state.chosen.order = workbench::HeadOrder::number;
     HeadsFrame frame = frame_of(view, state);
     const bool all_layers = frame.shows_all_layers();
+    state.shown.layer = frame.layer_shown();
     if (all_layers) {
         ask_rules(frame);
     } else {
@@ -246,16 +247,17 @@ void HeadsView::visit(workbench::ChoiceVisitor& choices) {
 
 namespace {
 
-/// Of all layers: by layer the rules of its heads, and the order in which they stand.
-nlohmann::json shown_of(const workbench::HeadRules& rules, const std::vector<workbench::HeadPlace>& table) {
-    nlohmann::json report{{"rules", nlohmann::json::array()}, {"all_heads", nlohmann::json::array()}};
+/// Of all layers: by layer the rules of its heads, the order in which they stand, and what is told of one.
+nlohmann::json shown_of(const workbench::HeadRules& rules, const HeadsShown& shown) {
+    nlohmann::json report{
+        {"rules", nlohmann::json::array()}, {"all_heads", nlohmann::json::array()}, {"told", shown.told}};
     for (const auto& layer : rules.layers) {
         nlohmann::json heads = nlohmann::json::array();
         for (const workbench::RuledHead& head : layer)
             heads.push_back(head.rule ? std::string(key(*head.rule)) : "mixed");
         report["rules"].push_back(heads);
     }
-    for (const workbench::HeadPlace& place : table)
+    for (const workbench::HeadPlace& place : shown.table)
         report["all_heads"].push_back({place.layer, place.head});
     return report;
 }
@@ -263,8 +265,8 @@ nlohmann::json shown_of(const workbench::HeadRules& rules, const std::vector<wor
 } // namespace
 
 nlohmann::json HeadsView::shown() const {
-    if (const auto& rules = state_.shown.rules) return shown_of(*rules, state_.shown.table);
-    nlohmann::json report{{"heads", state_.shown.order}};
+    if (const auto& rules = state_.shown.rules) return shown_of(*rules, state_.shown);
+    nlohmann::json report{{"heads", state_.shown.order}, {"layer", state_.shown.layer}};
     if (const auto& loss = state_.shown.loss) {
         report["off"] = loss->supposed ? std::vector<Index>{} : loss->off;
         report["moved"] = std::vector<float>(loss->moved.begin(), loss->moved.end());

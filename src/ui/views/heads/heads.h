@@ -51,10 +51,12 @@ struct HeadsShown {
     std::shared_ptr<const workbench::SharedKeys> shared; ///< of the opened head; null: it shares with none
     std::vector<base::Index> order;                      ///< the heads in on-screen order
     drawing::Rect list_area;                             ///< after a resize nothing glides
+    base::Index layer = 0;                               ///< of a model with several
     // Of all layers.
     std::shared_ptr<const workbench::HeadRules> rules; ///< null: one layer is shown
     HeadMaps maps;
     std::vector<workbench::HeadPlace> table; ///< all heads in on-screen order
+    std::string told; ///< what the head does that is pointed at, or else the opened one
     drawing::Rect table_area;
 };
 
@@ -78,7 +80,7 @@ public:
     Exportables exports(ViewFrame& frame) override;
     void visit(workbench::ChoiceVisitor& choices) override;
     std::vector<std::string> pages(const attention::Trace&) const override { return {"all"}; }
-    /// {"order":[…],"off":[…],"parts":[[…]],"output":[…],"moved":[…],…}
+    /// {"heads":[…],"off":[…],"parts":[[…]],"output":[…],"moved":[…],…}; of all layers {"rules":[[…]],…}
     nlohmann::json shown() const override;
 
 private:

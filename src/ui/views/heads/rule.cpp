@@ -104,6 +104,7 @@ void draw_head_rule(HeadsFrame& frame, const HeadPlace& place, const Rect& area)
     float y = area.y + ui.px(28);
     narration::Paragraph told = tell_rule(frame, place, *head);
     if (!frame.is_on(place)) told.push_back({" " + ui.text("heads.rules.off")});
+    frame.state.shown.told = narration::plain_text(told);
     const float told_height = paragraph(ui, {area.x, y}, area.width, told, note_size);
     ui.anchors.add("heads/told_rule", {area.x, y, area.width, told_height});
     y += std::max(told_height, ui.px(60)) + ui.px(14);

@@ -66,8 +66,10 @@ std::vector<TableName> head_names(const Ui& ui, Index columns, float width) {
             {.text = ui.plain("heads.heads.one", {{"list", {{std::to_string(head + 1)}}}}), .centred = true});
         fit = fit && ui.canvas.width(Font::sans, ui.px(table_caption_size), names.back().text) <= width;
     }
-    for (Index head = 0; head < columns && !fit; ++head)
+    if (fit) return names;
+    for (Index head = 0; head < columns; ++head)
         names[static_cast<std::size_t>(head)].text = std::to_string(head + 1);
+    names.push_back({.at = {0, ui.px(column_numbers) / 2 - ui.px(2)}, .text = ui.text("heads.rules.column")});
     return names;
 }
 
