@@ -223,7 +223,8 @@ TEST_CASE("all heads of all layers of a trained model are measured, one layer af
         for (const RuledHead& head : layer)
             CHECK(head.map->rows() <= largest_head_map);
     }
-    const Matrix& weights = pass->trace.heads[2].weights; // of the second layer, which the preset shows
+    const TrainedReading& reading = *pass->reading;
+    const Matrix& weights = reading.run.at(reading.places[1]).trace.heads[2].weights;
     CHECK(make::is_close(*rules->layers[1][2].map, weights, 0)); // 42 words: none are pooled
     const std::vector<RuledGroup> groups = grouped_by_rule(*rules);
     std::size_t heads = 0;
