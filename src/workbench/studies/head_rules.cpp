@@ -237,7 +237,27 @@ std::vector<RuledGroup> grouped_by_rule(const HeadRules& rules) {
     return groups;
 }
 
+namespace {
+
+/// Of a real model, whose stages are made again when they are asked for.
+LayerTraces traces_of_real(const std::shared_ptr<const RealReading>& reading) {
+    LayerTraces traces;
+    const pretrained::Model& model = *reading->model;
+    traces.layers.assign(reading->layers(),
+                         {model.architecture.attention.heads, reading->pieces.names});
+    traces.trace = [reading](Index layer, const base::StopToken& stop) {
+        auto trace = pretrained::trace_of(*reading->model, *reading->run, layer, stop);
+        return stop.stop_requested() ? nullptr : trace;
+    };
+    traces.cost = reading_cost(model, std::ssize(reading->pieces.ids));
+    traces.about = reading->run;
+    return traces;
+}
+
+} // namespace
+
 LayerTraces layer_traces(const std::shared_ptr<const Pass>& pass) {
+    if (pass->real) return traces_of_real(pass->real);
     LayerTraces traces;
     if (!pass->reading) {
         traces.layers.push_back({std::ssize(pass->trace.heads), pass->names.keys});

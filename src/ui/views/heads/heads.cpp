@@ -52,9 +52,8 @@ void HeadsFrame::show_layer(Index layer, const workbench::Selection& then) {
         actions.select = then;
         return;
     }
-    const auto& id = std::get<workbench::TrainedWeights>(scene.pass().document.weights).id;
-    actions.ask(
-        PerformEdit{.edit = workbench::SetWeights{workbench::TrainedWeights{id, layer}}, .then = then});
+    const workbench::Weights& weights = scene.pass().document.weights;
+    actions.ask(PerformEdit{.edit = workbench::SetWeights{workbench::with_layer(weights, layer)}, .then = then});
 }
 
 void HeadsFrame::open(const workbench::HeadPlace& place) {
@@ -151,10 +150,8 @@ attention::Cell marked_weight(const Scene& scene) {
 
 /// "layer 1", "layer 2" of a model with several.
 std::vector<std::string> layers_of(const Ui& ui, const workbench::Pass& pass) {
-    if (!pass.reading || pass.reading->places.size() < 2) return {};
-    std::vector<std::string> names;
-    for (const model::Place& place : pass.reading->places)
-        names.push_back(place_name(ui, place, pass.reading->places));
+    std::vector<std::string> names = layer_names(ui, pass);
+    if (names.size() < 2) names.clear();
     return names;
 }
 

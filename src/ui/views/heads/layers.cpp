@@ -1,4 +1,5 @@
 // Of a model with several layers: which one is shown, or all of them.
+#include "ui/chrome/weights_menu.h"
 #include "ui/views/heads/heads.h"
 #include "ui/widgets/controls.h"
 
@@ -27,22 +28,10 @@ float choose_layers(HeadsFrame& frame, const Rect& line) {
 }
 
 float choose_layer(HeadsFrame& frame, const Rect& line) {
-    Ui& ui = frame.ui;
-    const std::vector<std::string>& names = frame.layers;
-    if (names.empty() || frame.on_slide) return 0;
-    const Index shown = frame.layer_shown();
-    Index chosen = shown;
-    if (choice_width(ui, names) <= line.width) {
-        const int clicked = choice(ui, "heads/layer", {line.x, line.y}, names, static_cast<int>(shown));
-        if (clicked >= 0) chosen = clicked;
-    } else {
-        std::int64_t number = shown + 1;
-        if (stepper(ui, "heads/layer", {line.x, line.y, ui.px(150), ui.px(control_height)}, number, 1,
-                    std::ssize(names)))
-            chosen = static_cast<Index>(number - 1);
-    }
-    if (chosen != shown) frame.show_layer(chosen, frame.scene.selection);
-    return ui.px(control_height + 10);
+    if (frame.layers.empty() || frame.on_slide) return 0;
+    if (const auto chosen = choose_layer(frame.ui, "heads/layer", line, frame.scene.pass()))
+        frame.show_layer(*chosen, frame.scene.selection);
+    return frame.ui.px(control_height + 10);
 }
 
 } // namespace ui
