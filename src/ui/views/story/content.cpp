@@ -11,7 +11,6 @@
 namespace ui {
 
 using namespace drawing;
-using drawing::story_sizes::deep_from;
 using base::Index;
 using narration::decimal;
 using workbench::Answer;
@@ -96,16 +95,19 @@ StoryBand band_of(const StoryFrame& frame, std::size_t layer) {
                    .about = purpose_of(frame, layer),
                    .heads = std::ssize(t.heads),
                    .from_source = frame.place(layer).part == model::Part::cross};
+    const bool shows_all = !frame.is_deep() || frame.state.shown.pointed_layer == layer;
     for (Index head = 0; head < band.heads; ++head) {
         if (const auto former = former_read(frame, layer, head)) band.before.push_back({head, former->to});
         if (!t.options.is_on(head)) continue;
         const auto weights = t.heads[static_cast<std::size_t>(head)].weights.row(frame.row(layer));
         for (Index key = 0; key < weights.size(); ++key) {
             const Read read{layer, head, frame.row(layer), key, weights(key)};
-            if (const Read* cut = cut_at(frame, read))
+            const Read* cut = cut_at(frame, read);
+            const bool told = !cut && is_told(frame, read);
+            if (cut)
                 band.arcs.push_back({head, key, cut->weight, false, true});
-            else if (read.weight >= least_arc)
-                band.arcs.push_back({head, key, read.weight, is_told(frame, read)});
+            else if (told || (read.weight >= least_arc && shows_all))
+                band.arcs.push_back({head, key, read.weight, told});
         }
     }
     return band;
@@ -163,6 +165,10 @@ StoryNote note_of(const StoryFrame& frame, const StoryStep& step) {
     if (step.read().relation)
         note.lines.push_back(as_title(relation_text(frame, *step.read().relation)) + ".");
     const std::string effect = effect_of(frame, step);
+    if (frame.is_deep()) { // in one line
+        if (!effect.empty()) note.title.push_back({": " + effect});
+        return note;
+    }
     if (!effect.empty()) note.lines.push_back(as_title(effect) + ".");
     if (note.lines.size() == 2 && note.lines[0].size() + note.lines[1].size() < short_line)
         note.lines = {note.lines[0] + " " + note.lines[1]};
@@ -183,7 +189,7 @@ std::vector<StoryNote> notes_of(const StoryFrame& frame, const std::vector<std::
     const bool is_way = frame.is_trained() && !frame.is_changed() && story.is_asked() &&
                         (story.is_read || std::ssize(story.steps) > 1);
     for (const StoryStep& step : story.steps) {
-        if (!is_told(frame, step.read())) continue;
+        if (!is_told(frame, step.read()) || (frame.is_deep() && !step.needed)) continue;
         notes.push_back(note_of(frame, step));
         notes.back().band = bands[step.read().layer];
         if (is_way) notes.back().number = std::to_string(notes.size());
@@ -274,23 +280,22 @@ StoryContent story_content(const StoryFrame& frame) {
     const Story& story = frame.story();
     StoryContent content;
     content.judged = frame.is_model() && !story.answers.empty();
-    content.asked = frame.ui.text(frame.layers() < deep_from ? "story.if_asked" : "story.if_asked_brief");
+    content.asked = frame.ui.text(frame.is_deep() ? "story.if_asked_brief" : "story.if_asked");
     content.main.words = story.words;
     content.main.marked = story.row;
     content.source.words = story.source;
     content.source.marked = story.source_row;
     if (story.has_source() && frame.is_trained()) content.main.ends = named_after(frame);
     std::vector<std::size_t> bands;
-    const bool deep = frame.layers() >= deep_from; // what would be said stands under a layer's name
     for (std::size_t layer = 0; layer < frame.layers(); ++layer) {
         StoryBlock& block = frame.answers(layer) ? content.main : content.source;
         bands.push_back(block.bands.size());
         block.bands.push_back(band_of(frame, layer));
         if (layer + 1 == frame.layers() || !frame.answers(layer) || frame.guided) continue;
         std::vector<StoryGuess> guesses = guesses_after(frame, layer);
-        if (!deep)
+        if (!frame.is_deep())
             block.bands.back().guesses = std::move(guesses);
-        else if (!guesses.empty())
+        else if (!guesses.empty()) // under the layer's name
             block.bands.back().about = guesses[0].word + " " + decimal(guesses[0].probability);
     }
     if (frame.writes()) {

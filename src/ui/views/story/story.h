@@ -99,6 +99,8 @@ struct StoryShown {
     /// Of the story, and of the one beside it: the word scrolled to, and the number of words.
     std::array<std::pair<base::Index, std::size_t>, 2> in_view = {{{-1, 0}, {-1, 0}}};
     drawing::StoryContent content;
+    /// The layer under the mouse, all of whose arcs are drawn where there are many layers.
+    std::optional<std::size_t> pointed_layer = {};
     float seconds = drawing::StoryPlay::length; ///< the moment
     bool moves = false;                         ///< it is another than in the frame before
 };
@@ -172,6 +174,8 @@ struct StoryFrame : ViewFrame {
     /// The one that a band of the figure stands for.
     std::size_t layer_of(bool in_source, std::size_t band) const;
     bool is_changed() const { return !story().usual.empty(); }
+    /// So many layers that only the strongest arcs are drawn, and little is said of each.
+    bool is_deep() const { return layers() >= drawing::story_sizes::deep_from; }
     /// It names the next word of a text, which can be taken.
     bool writes() const { return told.next.has_value(); }
     /// The marked word is the last one: what comes next is still open.

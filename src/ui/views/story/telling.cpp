@@ -174,6 +174,19 @@ std::string origin_of(const StoryFrame& frame) {
                                                                    : "story.hinted");
 }
 
+/// Of the strongest arcs of many layers: what the answer would be without each of them.
+std::string what_arcs_do(const StoryFrame& frame) {
+    const Story& story = frame.story();
+    const bool known = !story.steps.empty() && !story.steps.front().without.empty();
+    if (!known) return frame.ui.text("story.deep");
+    const auto needed = std::ranges::count_if(story.steps, &StoryStep::needed);
+    const std::string& word = story.answers.front().now.front().word;
+    if (needed == 0) return frame.say("story.deep_none_needed", {{"word", frame.answered(word)}});
+    return frame.say(needed == 1 ? "story.deep_needed.one" : "story.deep_needed.many",
+                     {{"count", narration::counted_in_words(frame.ui.texts, needed)},
+                      {"word", frame.answered(word)}});
+}
+
 } // namespace
 
 std::string plain_text(const ColouredText& line) {
@@ -224,6 +237,7 @@ ColouredText story_title(const StoryFrame& frame) {
 std::string story_about(const StoryFrame& frame) {
     if (frame.is_changed()) return about_cut(frame);
     if (frame.guided) return {}; // the card says it
+    if (frame.is_deep()) return origin_of(frame) + " " + what_arcs_do(frame);
     const std::string what =
         frame.writes()
             ? frame.say("story.write.about",
