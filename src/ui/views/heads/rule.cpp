@@ -95,7 +95,9 @@ void draw_head_rule(HeadsFrame& frame, const HeadPlace& place, const Rect& area)
     const auto& rules = frame.state.shown.rules;
     const RuledHead* head = rules ? rules->find(place) : nullptr;
     if (!head) {
-        paragraph(ui, {area.x, area.y}, area.width, ui.text("heads.rules.measuring"), Font::sans, note_size,
+        const base::InputError* problem = frame.state.work.rules.problem();
+        paragraph(ui, {area.x, area.y}, area.width,
+                  problem ? problem->what() : ui.text("heads.rules.measuring"), Font::sans, note_size,
                   ui[Role::quiet]);
         return;
     }

@@ -161,8 +161,9 @@ float draw_header(HeadsFrame& frame, const Rect& area) {
         y += switched;
     }
     const bool by_rule = frame.state.chosen.table == TableOrder::rule;
-    const std::string about = ui.text("heads.rules.about") + " " +
-                              ui.text(by_rule ? "heads.rules.about_by_rule" : "heads.rules.about_by_number");
+    std::string about = ui.text("heads.rules.about") + " " +
+                        ui.text(by_rule ? "heads.rules.about_by_rule" : "heads.rules.about_by_number");
+    if (!frame.on_slide) about += " " + ui.text("heads.rules.about_click");
     y += paragraph(ui, {area.x, y}, area.width, about, Font::sans, small_size, ui[Role::quiet]);
     return y + ui.px(6) - area.y;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ui {
 
@@ -119,24 +120,34 @@ TablePlan plan_by_number(const HeadsFrame& frame, const Rect& area) {
 
 // By what they do.
 
-/// "Previous word (3): reads the word before it".
-std::string heading_of(const Ui& ui, const RuledGroup& group) {
-    return ui.plain("heads.rules.group", {{"rule", {{rule_text(ui, group.rule, "name")}}},
-                                          {"count", {{std::to_string(group.heads.size())}}},
-                                          {"does", {{rule_text(ui, group.rule, "does")}}}});
+struct HeadedGroup {
+    RuledGroup group;
+    std::string heading; ///< "Previous word (3): reads the word before it"
+    float width;         ///< of the heading
+};
+
+std::vector<HeadedGroup> headed(const Ui& ui, std::vector<RuledGroup> groups) {
+    std::vector<HeadedGroup> all;
+    for (RuledGroup& group : groups) {
+        const std::string heading =
+            ui.plain("heads.rules.group", {{"rule", {{rule_text(ui, group.rule, "name")}}},
+                                           {"count", {{std::to_string(group.heads.size())}}},
+                                           {"does", {{rule_text(ui, group.rule, "does")}}}});
+        const float width = ui.canvas.width(Font::sans_bold, ui.px(note_size), heading);
+        all.push_back({std::move(group), heading, width});
+    }
+    return all;
 }
 
 /// The groups one below the other, or beside one another where there is room, with pictures of this size.
-TablePlan grouped(const Ui& ui, const std::vector<RuledGroup>& groups, float width, float size,
+TablePlan grouped(const Ui& ui, const std::vector<HeadedGroup>& groups, float width, float size,
                   PictureCaption caption) {
     const float pitch = size + gap_of(ui, caption);
     const auto columns = std::max<Index>(1, static_cast<Index>((width + gap_of(ui, caption)) / pitch));
     TablePlan plan{.size = size, .width = width};
     float x = 0, y = 0; // where the next group begins, and the line of groups on which it would stand
-    for (const RuledGroup& group : groups) {
-        const std::string heading = heading_of(ui, group);
+    for (const auto& [group, heading, words] : groups) {
         const Index count = std::ssize(group.heads), rows = (count + columns - 1) / columns;
-        const float words = ui.canvas.width(Font::sans_bold, ui.px(note_size), heading);
         const float wide = std::max(words, static_cast<float>(std::min(count, columns)) * pitch);
         if (x > 0 && (x + wide > width || rows > 1)) {
             x = 0;
@@ -161,7 +172,7 @@ TablePlan grouped(const Ui& ui, const std::vector<RuledGroup>& groups, float wid
 
 /// With pictures as large as fit, and the caption that suits each size.
 template <typename CaptionOf>
-TablePlan largest_grouped(const Ui& ui, const std::vector<RuledGroup>& groups, const Rect& area,
+TablePlan largest_grouped(const Ui& ui, const std::vector<HeadedGroup>& groups, const Rect& area,
                           CaptionOf&& caption_of) {
     float size = ui.px(largest_head_picture);
     TablePlan plan = grouped(ui, groups, area.width, size, caption_of(size));
@@ -172,11 +183,11 @@ TablePlan largest_grouped(const Ui& ui, const std::vector<RuledGroup>& groups, c
     return plan;
 }
 
-TablePlan plan_by_rule(const HeadsFrame& frame, const std::vector<RuledGroup>& groups, const Rect& area) {
+TablePlan plan_by_rule(const HeadsFrame& frame, const std::vector<HeadedGroup>& groups, const Rect& area) {
     const Ui& ui = frame.ui;
     std::vector<std::string> places;
-    for (const RuledGroup& group : groups)
-        for (const HeadPlace& place : group.heads)
+    for (const HeadedGroup& one : groups)
+        for (const HeadPlace& place : one.group.heads)
             places.push_back(head_place(frame, place));
     const float for_names = width_for(ui, places), for_scores = score_width(ui);
     const TablePlan said = largest_grouped(ui, groups, area, [&](float size) {
@@ -194,7 +205,7 @@ TablePlan plan_by_rule(const HeadsFrame& frame, const std::vector<RuledGroup>& g
 TablePlan plan_table(const HeadsFrame& frame, const Rect& room) {
     const auto& rules = frame.state.shown.rules;
     return frame.state.chosen.table == TableOrder::rule && rules
-               ? plan_by_rule(frame, workbench::grouped_by_rule(*rules), room)
+               ? plan_by_rule(frame, headed(frame.ui, workbench::grouped_by_rule(*rules)), room)
                : plan_by_number(frame, room);
 }
 
