@@ -305,18 +305,8 @@ void forget_set_rows(Prepared& prepared) {
     }
 }
 
-/// What a trained model masks and divides by, besides what the document asks for.
-void follow_model(Prepared& prepared) {
-    const auto& reading = *prepared.reading;
-    const attention::Options& own = reading.run.at(reading.places[reading.shown]).trace.options;
-    prepared.options.mask.causal |= own.mask.causal;
-    if (prepared.options.scale == attention::Scale{}) prepared.options.scale = own.scale;
-}
-
-/// What a real model does besides, and what the document asks for in place of that.
-void follow_real(Prepared& prepared) {
-    attention::Options own = pretrained::options_of(*prepared.real->model, shown_layer(prepared.document));
-    attention::Options& asked = prepared.options;
+/// What a model does besides, and what the document asks for in place of that.
+void follow_model(attention::Options& asked, const attention::Options& own) {
     asked.mask.causal |= own.mask.causal;
     if (asked.mask.window.empty()) asked.mask.window = own.mask.window;
     if (asked.scale == attention::Scale{}) asked.scale = own.scale;
@@ -376,8 +366,10 @@ Prepared prepare(const Document& document, const Library& library, const Prepare
         .softcap = document.additions.softcap,
         .bias = {.alibi = document.additions.alibi},
         .switched_off = heads_off(document, shown_layer(document))};
-    if (prepared.reading) follow_model(prepared);
-    if (prepared.real) follow_real(prepared);
+    if (const auto& reading = prepared.reading)
+        follow_model(prepared.options, reading->run.at(reading->places[reading->shown]).trace.options);
+    if (const auto& real = prepared.real)
+        follow_model(prepared.options, pretrained::options_of(*real->model, shown_layer(document)));
     follow_sink(prepared);
     for (Override set : document.overrides)
         if (std::exchange(set.cell.layer, 0) == shown_layer(document)) prepared.overrides.push_back(set);

@@ -59,28 +59,40 @@ Pieces pieces_of(const pretrained::Model& model, const std::string& text) {
     return pieces;
 }
 
-std::string piece_name(const pretrained::Model& model, tokens::Id id) {
-    const tokens::Tokenizer& tokenizer = model.tokenizer;
+namespace {
+
+/// How a piece of the vocabulary would stand in a text that goes on.
+struct Standing {
+    std::string text; ///< without the space before it
+    bool continues;   ///< the word before it goes on
+};
+
+Standing standing(const tokens::Tokenizer& tokenizer, tokens::Id id) {
     const std::string piece = tokenizer.text(id).value_or("");
-    if (tokenizer.is_special(id)) return piece;
-    const bool begins_marked = piece.starts_with(space_letter) || piece.starts_with(space_sign);
-    const bool marks_begins = tokenizer.find(std::string(space_letter) + "the").has_value() ||
-                              tokenizer.find(std::string(space_sign) + "the").has_value();
-    const bool continues = piece.starts_with(goes_on) || (marks_begins && !begins_marked);
-    std::string whole = tokenizer.decode({id}, tokens::Specials::kept);
-    if (piece.starts_with(goes_on)) whole = piece.substr(goes_on.size());
-    const std::string name = without_spaces(std::move(whole));
-    if (base::well_formed(piece) == piece && name.find(base::replacement) != std::string::npos) return piece;
+    if (piece.starts_with(goes_on)) return {piece.substr(goes_on.size()), true};
+    std::string text = tokenizer.decode({id}, tokens::Specials::kept);
+    // Either all pieces that begin a word are marked, or, as above, those that go on with one.
+    const auto marks = [&](std::string_view sign) { return tokenizer.find(sign).has_value(); };
+    const bool begins = piece.starts_with(space_letter) || piece.starts_with(space_sign) ||
+                        !(marks(space_letter) || marks(space_sign));
+    if (begins && text.starts_with(' ')) text.erase(0, 1); // some decoders drop it
+    return {std::move(text), !begins};
+}
+
+} // namespace
+
+std::string piece_name(const pretrained::Model& model, tokens::Id id) {
+    const std::string piece = model.tokenizer.text(id).value_or("");
+    if (model.tokenizer.is_special(id)) return piece;
+    auto [text, continues] = standing(model.tokenizer, id);
+    if (text.find(base::replacement) != std::string::npos) return piece; // some bytes of a character
+    const std::string name = without_spaces(std::move(text));
     return continues && is_of_word(name.front()) ? "-" + name : name;
 }
 
 std::string piece_text(const pretrained::Model& model, tokens::Id id) {
-    const tokens::Tokenizer& tokenizer = model.tokenizer;
-    const std::string piece = tokenizer.text(id).value_or("");
-    std::string text = tokenizer.decode({id}, tokens::Specials::kept);
-    // Some decoders drop the space at which a text begins.
-    const bool begins_marked = piece.starts_with(space_letter) || piece.starts_with(space_sign);
-    return begins_marked && !text.starts_with(' ') ? " " + text : text;
+    const auto [text, continues] = standing(model.tokenizer, id);
+    return (continues ? "" : " ") + text;
 }
 
 std::size_t begin_of_last_piece(const pretrained::Model& model, const std::string& text) {

@@ -48,7 +48,7 @@ TEST_CASE("who has the kite now is read where it was given, and changes with who
     CHECK_FALSE(tom.best.front().breaks);
     CHECK_FALSE(tom.written.has_value());
     const Document from = borrowed();
-    const auto words = words_of(from).queries;
+    const auto words = words_of(from, library()).queries;
     CHECK(told(from, std::ssize(words) - 1).next().best.front().word == "Mei");
 }
 
@@ -70,7 +70,7 @@ TEST_CASE("at an earlier word the one that stands there is among the candidates"
 
 TEST_CASE("a word that contradicts the story is broken, those behind it are not") {
     const auto task = library().tasks->get("stories");
-    std::vector<std::string> words = words_of(preset("trained-story")).queries;
+    std::vector<std::string> words = words_of(preset("trained-story"), library()).queries;
     words.insert(words.end(), {"Hugo", "had", "the", "kite"});
     std::vector<bool> expected(words.size(), false);
     expected[now + 1] = true;

@@ -314,8 +314,12 @@ void draw_text(StoryFrame& frame, const Rect& line) {
     const std::vector<std::string>& words = frame.story().words;
     const Index n = std::ssize(words), own = n - frame.pass().document.written;
     const float size = ui.px(word_text), space = ui.canvas.width(Font::sans, size, " ");
+    const auto shown_as = [&](Index word) {
+        const std::string& text = words[static_cast<std::size_t>(word)];
+        return frame.pass().real && goes_on(text) ? text.substr(1) : text;
+    };
     const auto width = [&](Index word) {
-        return ui.canvas.width(Font::sans_medium, size, words[static_cast<std::size_t>(word)]) +
+        return ui.canvas.width(Font::sans_medium, size, shown_as(word)) +
                (hugs(words[static_cast<std::size_t>(word)]) ? 0 : space);
     };
     const Index shown = std::clamp(frame.story().row + 1, Index{0}, n - 1); // what follows the marked word
@@ -330,9 +334,9 @@ void draw_text(StoryFrame& frame, const Rect& line) {
         x += ui.px(22);
     }
     for (Index word = first; word < n; ++word) {
-        const std::string& text = words[static_cast<std::size_t>(word)];
+        const std::string text = shown_as(word);
         const bool broken = frame.told.broken[static_cast<std::size_t>(word)] && word >= own;
-        if (word > first && !hugs(text)) x += space;
+        if (word > first && !hugs(words[static_cast<std::size_t>(word)])) x += space;
         const Rect place{x, line.y, ui.canvas.width(Font::sans_medium, size, text), line.height};
         if (place.right() > line.right()) break;
         const Touch t = touch(ui, "story/text/" + std::to_string(word), place, word > 0);
