@@ -57,7 +57,7 @@ TEST_CASE("in layer 1 “it” reads the last word") {
 }
 
 TEST_CASE("the attention that is shown is the one that the model computes, positions and all") {
-    for (const char* id : {"trained-tired", "trained-story", "trained-translation"}) {
+    for (const char* id : {"trained-tired", "trained-story", "trained-french"}) {
         CAPTURE(id);
         const Document& document = library().preset(id).document;
         const auto places = static_cast<base::Index>(pass_of(document)->reading->places.size());
