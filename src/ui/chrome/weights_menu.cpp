@@ -33,25 +33,27 @@ std::vector<std::string> layer_names(const Ui& ui, const workbench::Prepared& pa
     return names;
 }
 
-std::optional<std::int64_t> choose_layer(Ui& ui, const std::string& name, const Rect& line,
-                                         const workbench::Prepared& pass) {
+LayerChoice choose_layer(Ui& ui, const std::string& name, const Rect& line, const workbench::Prepared& pass) {
+    constexpr float number_width = 110, gap = 10; // design pixels
     const std::vector<std::string> names = layer_names(ui, pass);
     const auto now = workbench::shown_layer(pass.document);
     std::int64_t chosen = now;
-    if (choice_width(ui, names) <= line.width) {
+    float width = choice_width(ui, names);
+    if (width <= line.width) {
         if (const int clicked = choice(ui, name, {line.x, line.y}, names, static_cast<int>(now)); clicked >= 0)
             chosen = clicked;
     } else {
         std::int64_t number = now + 1;
         const std::string label = ui.plain("weights.layer_of", {{"count", {{std::to_string(names.size())}}}});
-        const float left = ui.canvas.width(Font::sans, ui.px(card_size), label) + ui.px(10);
+        const float left = ui.canvas.width(Font::sans, ui.px(card_size), label) + ui.px(gap);
         ui.canvas.text({line.x, line.y + ui.px(control_height) / 2}, label, Font::sans, ui.px(card_size),
                        ui[Role::text]);
-        if (stepper(ui, name, {line.x + left, line.y, ui.px(150), ui.px(control_height)}, number, 1,
+        if (stepper(ui, name, {line.x + left, line.y, ui.px(number_width), ui.px(control_height)}, number, 1,
                     std::ssize(names)))
             chosen = number - 1;
+        width = left + ui.px(number_width);
     }
-    return chosen == now ? std::nullopt : std::optional(chosen);
+    return {width, chosen == now ? std::nullopt : std::optional(chosen)};
 }
 
 namespace {
@@ -145,7 +147,7 @@ void delete_button(Form& form, const std::string& id, const Rect& place) {
 void shown_layer(Form& form) {
     form.skip(6);
     const Rect line{form.x, form.y, form.right - form.x, form.ui.px(control_height)};
-    if (const auto chosen = choose_layer(form.ui, "weights/layer", line, form.scene.pass()))
+    if (const auto chosen = choose_layer(form.ui, "weights/layer", line, form.scene.pass()).chosen)
         form.actions.edit(workbench::SetWeights{
             workbench::with_layer(form.scene.bench.document().weights, *chosen)});
     form.skip(36);

@@ -20,10 +20,13 @@ std::string origin_text(const Ui& ui, const workbench::Prepared& pass);
 std::string place_name(const Ui& ui, const model::Place& place, const std::vector<model::Place>& all);
 /// Of all layers of a model, trained or real; empty for other weights.
 std::vector<std::string> layer_names(const Ui& ui, const workbench::Prepared& pass);
-/// A choice of these layers on a line, or, where they have no room, a field for the number of one. The one
-/// that the user has chosen in place of the one shown.
-std::optional<std::int64_t> choose_layer(Ui& ui, const std::string& name, const drawing::Rect& line,
-                                         const workbench::Prepared& pass);
+struct LayerChoice {
+    float width = 0;                    ///< pixels that it takes on its line
+    std::optional<std::int64_t> chosen; ///< the one that the user has chosen in place of the one shown
+};
+/// A choice of these layers on a line, or, where they have no room, a field for the number of one.
+LayerChoice choose_layer(Ui& ui, const std::string& name, const drawing::Rect& line,
+                         const workbench::Prepared& pass);
 
 struct WeightsMenuState {
     std::string to_delete = {}; ///< id of the model that is deleted once this is confirmed

@@ -29,7 +29,7 @@ float choose_layers(HeadsFrame& frame, const Rect& line) {
 
 float choose_layer(HeadsFrame& frame, const Rect& line) {
     if (frame.layers.empty() || frame.on_slide) return 0;
-    if (const auto chosen = choose_layer(frame.ui, "heads/layer", line, frame.scene.pass()))
+    if (const auto chosen = choose_layer(frame.ui, "heads/layer", line, frame.scene.pass()).chosen)
         frame.show_layer(*chosen, frame.scene.selection);
     return frame.ui.px(control_height + 10);
 }
