@@ -1,7 +1,9 @@
 #include "workbench/studies/real_story.h"
 
 #include "attention/softmax.h"
+#include "base/input_error.h"
 #include "base/parallel.h"
+#include "pretrained/sentence_encoder.h"
 #include "workbench/studies/story_reads.h"
 
 #include <algorithm>
@@ -258,6 +260,36 @@ NextWord::Candidate candidate(const pretrained::Model& model, Index id, float pr
             .text = ends ? std::string() : piece_text(model, piece),
             .probability = probability,
             .ends = ends};
+}
+
+namespace {
+
+Alike alike(const pretrained::Model& model, const RowVector& own, const std::string& text,
+            const base::StopToken& stop) {
+    try {
+        const auto run =
+            pretrained::read(model, pieces_of(model, text).ids, {}, {}, base::most_threads(), stop);
+        if (stop.stop_requested()) return {text};
+        return {text, pretrained::similarity(own, pretrained::sentence_vector(model, run.last()))};
+    } catch (const base::InputError& error) {
+        return {text, -1, error.problem};
+    }
+}
+
+} // namespace
+
+std::vector<Alike> alike_to(const RealReading& reading, const std::vector<std::string>& sentences,
+                            const base::StopToken& stop) {
+    const pretrained::Model& model = *reading.model;
+    assert(model.is_sentence_encoder());
+    const RowVector own = pretrained::sentence_vector(model, reading.run->last());
+    std::vector<Alike> all;
+    for (const std::string& text : sentences)
+        if (!stop.stop_requested()) all.push_back(alike(model, own, text, stop));
+    std::ranges::stable_sort(all, [](const Alike& a, const Alike& b) {
+        return std::pair(a.problem.empty(), a.similarity) > std::pair(b.problem.empty(), b.similarity);
+    });
+    return all;
 }
 
 } // namespace workbench

@@ -9,6 +9,8 @@
 
 #include <cstddef>
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace workbench {
 
@@ -30,5 +32,16 @@ bool writes(const pretrained::Model& model);
 NextWord::Candidate candidate(const pretrained::Model& model, base::Index id, float probability);
 /// After the story's row, in a model that writes: `count` of the most probable pieces, as for other models.
 NextWord next_word(const Story& story, const RealReading& reading, std::size_t count);
+
+/// A sentence beside the one that is read.
+struct Alike {
+    std::string text;
+    float similarity = 0;     ///< cosine of the angle between the vectors of both, −1 to 1
+    std::string problem = {}; ///< why it cannot be read; empty: it can
+};
+/// Of a model that turns a text into one vector: how alike these sentences are to the one read, the most
+/// alike first, those that cannot be read last. Incomplete once `stop` is requested.
+std::vector<Alike> alike_to(const RealReading& reading, const std::vector<std::string>& sentences,
+                            const base::StopToken& stop = {});
 
 } // namespace workbench

@@ -336,6 +336,12 @@ void StoryView::draw(ViewFrame& view) {
         draw_next_words(frame, {area.right(), area.y + margin, width, area.height - margin});
         return;
     }
+    if (frame.encodes()) {
+        ask_alike(frame);
+        const float width = std::min(ui.px(next_words_width), 0.36F * area.width);
+        draw_alike(frame, {area.right() - margin - width, area.y + margin, width, area.height - margin});
+        area.width -= width + margin;
+    }
     draw_title(frame, area);
     draw_story_bar(frame, bar_place);
     if (state_.chosen.needs && frame.is_trained()) {
@@ -386,6 +392,7 @@ void StoryView::leave() {
     state_.work.told.cancel();
     state_.work.other.cancel();
     state_.work.carries.cancel();
+    state_.alike.study.cancel();
 }
 
 void StoryView::visit(workbench::ChoiceVisitor& choices) {
@@ -500,6 +507,11 @@ nlohmann::json StoryView::shown() const {
     }
     if (state_.shown.knock_outs) report["knock_outs"] = json_of(*state_.shown.knock_outs);
     if (state_.shown.by_hand) report["by_hand"] = json_of(*state_.shown.by_hand);
+    if (pass.real && state_.alike.found) {
+        report["alike"] = nlohmann::json::array();
+        for (const workbench::Alike& one : *state_.alike.found)
+            report["alike"].push_back({{"text", one.text}, {"similarity", one.similarity}});
+    }
     if (state_.shown.other && !state_.shown.other->story->answers.empty())
         report["beside"] = json_of(state_.shown.other->story->answers.front().now);
     if (state_.shown.carries)

@@ -11,12 +11,14 @@
 #include "workbench/studies/lens.h"
 #include "workbench/studies/next_word.h"
 #include "workbench/studies/patching.h"
+#include "workbench/studies/real_story.h"
 #include "workbench/studies/story.h"
 
 #include <array>
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace ui {
 
@@ -105,12 +107,21 @@ struct StoryShown {
     bool moves = false;                         ///< it is another than in the frame before
 };
 
+/// Of a model that turns a text into one vector: sentences beside the one that is read.
+struct AlikeState {
+    std::vector<std::string> sentences; ///< the newest first; none yet: those that the program offers
+    std::string typed;
+    base::Study<std::vector<workbench::Alike>, std::vector<std::string>> study;
+    std::shared_ptr<const std::vector<workbench::Alike>> found;
+};
+
 struct StoryState {
     StoryChoices chosen;
     StoryWork work;
     StoryOffers offers;
     StoryMoment moment;
     WritingOn writing;
+    AlikeState alike;
     StoryShown shown;
     ChipsState chips{
         .tells_unknown = true,
@@ -178,6 +189,8 @@ struct StoryFrame : ViewFrame {
     bool is_deep() const { return layers() >= drawing::story_sizes::deep_from; }
     /// It names the next word of a text, which can be taken.
     bool writes() const { return told.next.has_value(); }
+    /// It turns the text into one vector.
+    bool encodes() const { return pass().real && pass().real->model->is_sentence_encoder(); }
     /// The marked word is the last one: what comes next is still open.
     bool at_end() const { return !told.next->written; }
 
@@ -245,6 +258,9 @@ void draw_next_words(StoryFrame& frame, const drawing::Rect& area);
 void draw_writing_bar(StoryFrame& frame, const drawing::Rect& area);
 /// Lets it write on, if it does.
 void write_on(StoryFrame& frame);
+/// Beside a model that turns a text into one vector: other sentences, and how alike they are.
+void ask_alike(StoryFrame& frame);
+void draw_alike(StoryFrame& frame, const drawing::Rect& area);
 /// The bar at the bottom: play, where one is, and what else can be seen.
 void draw_story_bar(StoryFrame& frame, const drawing::Rect& area);
 /// The marked line in numbers.
