@@ -198,7 +198,7 @@ const std::string& skill_name(const LearnFrame& frame, std::size_t skill);
 drawing::PlotSeries skill_series(const LearnFrame& frame, std::size_t track, std::size_t skill);
 std::optional<drawing::Exportable> skills_export(const LearnFrame& frame);
 
-/// The story of each model at the moment shown, what breaks it marked. Returns the height.
+/// The story of each model at the moment shown, the first word that breaks it marked. Returns the height.
 float draw_written(LearnFrame& frame, const drawing::Rect& area);
 
 /// The attention at every recorded moment up to the one shown, to be shared; empty where there is none yet.
