@@ -145,14 +145,18 @@ TEST_CASE("every question counts the same in the loss, however many its output h
 TEST_CASE("an answer that is the most probable one is right") {
     Parameters parameters = tied();
     Batch batch = questions_of_one_output();
-    const MatrixOf<float> states = make::matrix(5, d, 7);
+    const MatrixOf<float> states = make::matrix(5, d, 2);
     ReadoutPass pass;
     pass.forward(parameters.view(), batch, rows, states);
-    for (std::size_t i = 0; i < 4; ++i)
+    for (std::size_t i = 0; i < 4; ++i) {
         pass.probabilities().row(static_cast<Index>(i)).maxCoeff(&batch.asked[i].asked.answer);
+        REQUIRE(batch.asked[i].asked.has_answer());
+    }
     CHECK(pass.loss(batch).right == 4);
-    batch.asked[2].asked.answer = (batch.asked[2].asked.answer + 1) % answers;
+    batch.asked[2].asked.answer = batch.asked[2].asked.answer % (answers - 1) + 1;
     CHECK(pass.loss(batch).right == 3);
+    batch.asked[1].asked.answer = learning::unknown_answer;
+    CHECK(pass.loss(batch).right == 2);
 }
 
 TEST_CASE("the gradients are those of the loss, of maps, table and states") {

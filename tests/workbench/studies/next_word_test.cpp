@@ -4,6 +4,8 @@
 #include "workbench/studies/next_word.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
 #include <string>
 
 using namespace lab;
@@ -19,6 +21,7 @@ struct Told {
     NextWord next(std::size_t count = 5) const {
         return next_word(*story, *pass->reading, *task->stories, count);
     }
+    std::optional<std::size_t> broken() const { return first_break(*pass->reading, *task->stories); }
 };
 
 Told told(const Document& document, Index row) {
@@ -70,13 +73,13 @@ TEST_CASE("at an earlier word the one that stands there is among the candidates"
 
 TEST_CASE("the first word that contradicts the story is known, and none behind it is called right or wrong") {
     const Document right = preset("trained-story");
-    CHECK_FALSE(first_break(*told(right, now).pass->reading, *library().tasks->get("stories")).has_value());
+    CHECK_FALSE(told(right, now).broken().has_value());
     CHECK_FALSE(told(right, now).next().after_break);
     Document wrong = right;
     for (const char* word : {"Hugo", "had", "the", "Hugo"}) // the second one would break any story
         wrong = apply(wrong, WriteWord{word}, library());
     const Told story = told(wrong, now + 4);
-    CHECK(first_break(*story.pass->reading, *story.task->stories) == now + 1);
+    CHECK(story.broken() == now + 1);
     const NextWord next = story.next();
     CHECK(next.after_break);
     CHECK(std::ranges::none_of(next.best, &NextWord::Candidate::breaks));
@@ -88,8 +91,7 @@ TEST_CASE("the first word that contradicts the story is known, and none behind i
 TEST_CASE("a beginning in capitals is read as the model reads it") {
     Document document = preset("trained-story");
     document.text.replace(0, 4, "Once");
-    CHECK_FALSE(
-        first_break(*told(document, now).pass->reading, *library().tasks->get("stories")).has_value());
+    CHECK_FALSE(told(document, now).broken().has_value());
 }
 
 TEST_CASE("a cut arc changes the next word, and what it was is remembered") {
