@@ -184,7 +184,7 @@ std::size_t question_shown(const LearnFrame& frame, const Watched& watched) {
     const auto& asked = watched.example.asked;
     for (std::size_t i = 0; i < asked.size(); ++i)
         if (asked[i].position == frame.state.shown.row) return i;
-    return 0;
+    return watched.task->stories ? asked.size() - 1 : 0; // a story goes on behind its last word
 }
 
 Index marked_row(const LearnFrame& frame, const Watched& watched) {

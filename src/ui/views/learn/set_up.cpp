@@ -18,8 +18,8 @@ namespace {
 // Design pixels. Subjects are as high as the room allows, so that the longest set-up below them is not pushed
 // out of it: with what each is about in a second line or, where even that is too much, when the mouse is over
 // it.
-constexpr float row_height = 30.5F, longest_set_up = 297, foot_height = 122;
-constexpr float tallest_subject = 40, lowest_with_two_lines = 35, lowest_subject = 24;
+constexpr float row_height = 30.5F, longest_set_up = 285, foot_height = 122;
+constexpr float tallest_subject = 40, lowest_with_two_lines = 36, lowest_subject = 24;
 constexpr std::array<std::int64_t, 4> widths{16, 32, 48, 64};
 constexpr std::int64_t most_layers = 3;
 
@@ -77,10 +77,10 @@ float draw_subjects(LearnFrame& frame, const Rect& area) {
             ui.canvas.stroke(row, ui[t.hovered ? Role::quiet : Role::hairline], ui.px(1), ui.px(8));
         if (t.focused) focus_ring(ui, row, ui.px(8));
         const float left = row.x + ui.px(12), width = row.width - ui.px(20);
-        ui.canvas.text_within({left, two_lines ? row.y + 0.33F * row.height : row.centre().y}, width,
+        ui.canvas.text_within({left, two_lines ? row.y + 0.32F * row.height : row.centre().y}, width,
                               frame.text("subject_" + id), Font::sans_bold, ui.px(card_size), ui[Role::text]);
         if (two_lines)
-            ui.canvas.text_within({left, row.y + 0.73F * row.height}, width, frame.text("short_" + id),
+            ui.canvas.text_within({left, row.y + 0.71F * row.height}, width, frame.text("short_" + id),
                                   Font::sans, ui.px(tiny_size), ui[Role::quiet]);
         else if (t.hovered)
             ui.cursor_hint = frame.text("short_" + id);
