@@ -131,7 +131,8 @@ void answer(const learning::Trained& trained, const learning::Task& task, const 
         std::ranges::partial_sort(ids, end, std::greater<>(), [&](Index id) { return row(id); });
         out << told_place(asked, example, trained, task) << ':';
         for (auto id = ids.begin(); id != end; ++id)
-            out << (id == ids.begin() ? " " : ", ") << words.word(*id) << ' ' << base::fixed(row(*id), 4);
+            out << (id == ids.begin() ? " " : ", ") << told_answer(words.word(*id)) << ' '
+                << base::fixed(row(*id), 4);
         out << '\n';
     }
     if (!example.is_of_the_kind_learned())

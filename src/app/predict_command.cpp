@@ -2,6 +2,7 @@
 // when one of its heads, or a chosen arc, is taken away.
 #include "app/commands.h"
 
+#include "app/told_model.h"
 #include "base/csv.h"
 #include "base/files.h"
 #include "base/input_error.h"
@@ -236,14 +237,15 @@ void print_predicted(const Prediction& one, const learning::Task& task, std::ost
         const std::string& first = answer.likeliest.front().word;
         out << "  " << told_question(answer, task) << ':';
         for (std::size_t n = 0; n < answer.likeliest.size(); ++n)
-            out << (n > 0 ? ", " : " ") << answer.likeliest[n].word << ' '
+            out << (n > 0 ? ", " : " ") << told_answer(answer.likeliest[n].word) << ' '
                 << probability_text(answer.likeliest[n].probability);
         out << '\n';
         for (const Without& without : one.without) {
             const Left& left = without.answers[i];
-            out << "    " << told_without(without) << ": " << first << ' ' << probability_text(left.of_first);
+            out << "    " << told_without(without) << ": " << told_answer(first) << ' '
+                << probability_text(left.of_first);
             if (left.then.word != first)
-                out << "; the answer is then " << left.then.word << ' '
+                out << "; the answer is then " << told_answer(left.then.word) << ' '
                     << probability_text(left.then.probability);
             out << '\n';
         }

@@ -55,7 +55,7 @@ std::string told_of_story(const learning::WrittenStory& story) {
                             : "It breaks at “" + story.written[*at].word + "”, where stories have ";
     for (std::size_t i = 0; i < std::min(story.instead.size(), most_told); ++i)
         told += (i > 0 ? ", " : "") + quoted_word(story.instead[i]);
-    if (story.instead.size() > most_told) told += " …";
+    if (story.instead.size() > most_told) told += " and others";
     return told + (ends ? "." : ". What follows is not judged.");
 }
 

@@ -155,6 +155,17 @@ TEST_CASE("in a decoder FROM is the word that is being written, and TO one that 
     CHECK(left_of_translation("3.1:dort>sleeps")[3] < 0.5);
 }
 
+TEST_CASE("what ends a story is called its end, and for programs its token") {
+    const std::string whole =
+        "once there was a cheerful boy named Luca who lived near the bridge . one day , Luca "
+        "walked from the bridge to the museum . there he met Ravi and saw a pony near two "
+        "fences . the pony near the fences was grey . they fed it some grass . Ravi said : \" "
+        "goodbye , Luca ! \"";
+    CHECK(predicted({.file = {}, .model = model_named("stories")}, whole).find(": (the end) ") !=
+          std::string::npos);
+    CHECK(predicted_json("stories", whole)["sentences"][0]["answers"][0]["word"] == "<s>");
+}
+
 TEST_CASE("as a text, a newcomer is told what the lines are") {
     const std::string told = predicted({.file = {}, .model = model_named("coreference")}, tired);
     CHECK(told.starts_with("For each question the most probable answers"));
