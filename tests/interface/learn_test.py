@@ -225,6 +225,22 @@ class SetUp(Learn):
             self.lab.click("learn/rate/less")
 
 
+class InALowWindow(Learn):
+    size = "1024x640"
+
+    def test_every_choice_is_reached_without_scrolling(self):
+        for task, last in (("copy", "learn/words"), ("stories", "learn/seed/more"), ("coreference", "learn/seed/more")):
+            self.choose(task)
+            room, place = self.lab.anchor("learn/scroll"), self.lab.anchor(last)
+            self.assertLessEqual(place.bottom, room.bottom, task)
+
+    def test_ones_own_words_are_learned_here_too(self):
+        self.lab.click("learn/words")
+        self.lab.type("red green blue")
+        self.lab.key("Return")
+        self.lab.wait_for_view(words="red green blue")
+
+
 class Elsewhere(Learn):
     def test_the_race_waits_while_a_model_trains(self):
         self.lab.click("learn/pace/0")

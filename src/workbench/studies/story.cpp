@@ -210,7 +210,7 @@ private:
         for (const learning::Asked& asked : asked_.all) {
             Answer answer{asked.output, row, most_probable(reading_.run, asked, words, most_named)};
             answer.usual = usual_ ? most_probable(*usual_, asked, words, most_named) : answer.now;
-            if (asked.answer > learning::unknown_answer) answer.right = words.word(asked.answer);
+            if (asked.has_answer()) answer.right = words.word(asked.answer);
             story_.answers.push_back(std::move(answer));
         }
     }

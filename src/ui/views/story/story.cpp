@@ -3,6 +3,7 @@
 #include "ui/chrome/navigation.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
+#include "ui/widgets/slider.h"
 #include "workbench/studies/real_story.h"
 
 #include <GLFW/glfw3.h>
@@ -61,13 +62,11 @@ void ask_story(ViewFrame& frame, StoryState& state) {
             made->story = workbench::story_of(*pass, task.get(), row, stop);
             if (!made->story) return std::shared_ptr<const ToldStory>();
             if (pass->has_learned()) made->lens = workbench::lens_of(*pass, task.get(), made->story->row);
-            if (pass->real && workbench::writes(*pass->real->model)) {
+            if (pass->real && workbench::writes(*pass->real->model))
                 made->next = workbench::next_word(*made->story, *pass->real, most_offered);
-                made->broken.assign(made->story->words.size(), false); // nobody knows
-            }
             if (task && task->stories && made->story->is_asked()) {
                 made->next = workbench::next_word(*made->story, *pass->reading, *task->stories, most_offered);
-                made->broken = workbench::broken(*task->stories, made->story->words);
+                made->first_break = workbench::first_break(*pass->reading, *task->stories);
                 made->times = workbench::writing_times(*pass->reading);
             }
             return std::shared_ptr<const ToldStory>(made);
@@ -362,7 +361,7 @@ void StoryView::draw(ViewFrame& view) {
 }
 
 void StoryView::keys(ViewFrame& frame) {
-    word_keys(frame.ui, frame.scene, frame.actions);
+    if (!slider_has_keys(frame.ui, temperature_slider)) word_keys(frame.ui, frame.scene, frame.actions);
     if (frame.ui.pressed(GLFW_KEY_H)) state_.chosen.maps = !state_.chosen.maps;
     if (frame.ui.pressed(GLFW_KEY_SPACE)) {
         if (state_.shown.told && state_.shown.told->next) {
@@ -503,7 +502,8 @@ nlohmann::json StoryView::shown() const {
                 {{"word", word.word}, {"probability", word.probability}, {"breaks", word.breaks}});
         report["written"] = pass.document.written;
         report["words"] = story.words;
-        report["broken"] = state_.shown.told->broken;
+        const auto& broken = state_.shown.told->first_break;
+        report["first_break"] = broken ? nlohmann::json(*broken) : nlohmann::json();
     }
     if (state_.shown.knock_outs) report["knock_outs"] = json_of(*state_.shown.knock_outs);
     if (state_.shown.by_hand) report["by_hand"] = json_of(*state_.shown.by_hand);

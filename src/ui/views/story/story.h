@@ -42,7 +42,7 @@ struct ToldStory {
     workbench::Lens lens;
     // Of a model that writes:
     std::optional<workbench::NextWord> next = {}; ///< after the marked word
-    std::vector<bool> broken = {};                ///< by word: whether it breaks what the text has settled
+    std::optional<std::size_t> first_break = {};  ///< the first word that breaks what the text has settled
     workbench::WritingTimes times = {};
 };
 
@@ -76,7 +76,8 @@ struct StoryMoment {
 };
 
 inline constexpr base::Index most_draws = 1'000'000;
-inline constexpr float hottest = 1.5F; ///< temperature
+inline constexpr float hottest = 1.5F;                                 ///< temperature
+inline constexpr const char* temperature_slider = "story/temperature"; ///< takes ← and → in its focus
 
 /// A model that writes on by itself, two words a second.
 struct WritingOn {

@@ -6,6 +6,7 @@
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
+#include "ui/widgets/slider.h"
 #include "workbench/studies/real_story.h"
 
 #include <algorithm>
@@ -189,6 +190,14 @@ std::string before_cut(const StoryFrame& frame) {
                      {{"word", frame.answered(frame.word_of(id))}, {"p", decimal(p)}});
 }
 
+/// What tick and colour mean; behind the first break no word is coloured, and it says why.
+std::string legend(const StoryFrame& frame) {
+    if (frame.pass().real) return frame.ui.text("story.write.tick_real");
+    if (!frame.told.next->after_break) return frame.ui.text("story.write.tick");
+    const std::string& word = frame.story().words[frame.told.first_break.value_or(0)];
+    return frame.say("story.write.after_break", {{"word", word}});
+}
+
 float draw_taste(StoryFrame& frame, Rect area, bool low) {
     Ui& ui = frame.ui;
     learning::Taste& taste = frame.state.chosen.taste;
@@ -199,9 +208,8 @@ float draw_taste(StoryFrame& frame, Rect area, bool low) {
     ui.canvas.text({area.right(), y}, base::fixed(taste.temperature, 1), Font::mono, ui.px(18),
                    ui[Role::text], Align::right);
     y += ui.px(low ? 22 : 34);
-    if (slider(ui, "story/temperature", {area.x, y - ui.px(12), area.width, ui.px(24)}, taste.temperature, 0,
-               hottest, 0.1F, 1))
-        ui.motion.draw_again();
+    slider(ui, temperature_slider, {area.x, y - ui.px(12), area.width, ui.px(24)}, taste.temperature,
+           {.low = 0, .high = hottest, .step = 0.1F, .mark = 1});
     y += ui.px(low ? 18 : 26);
     ui.canvas.text({area.x, y}, ui.text("story.write.coldest"), Font::sans, ui.px(small_size),
                    ui[Role::quiet]);
@@ -275,10 +283,9 @@ void draw_next_words(StoryFrame& frame, const Rect& area) {
     const float first_row = std::clamp(line, highest, highest + ui.px(40));
     const Rect rows{area.x + ui.px(14), area.y, area.width - ui.px(28), area.height};
     float y = draw_candidates(frame, rows, first_row, low);
-    const std::string& tick = ui.text(frame.pass().real ? "story.write.tick_real" : "story.write.tick");
     const std::string before = before_cut(frame);
     if (!low || !before.empty()) {
-        ui.canvas.text_within({inner.x, y + ui.px(10)}, inner.width, before.empty() ? tick : before,
+        ui.canvas.text_within({inner.x, y + ui.px(10)}, inner.width, before.empty() ? legend(frame) : before,
                               Font::sans, ui.px(small_size),
                               ui[before.empty() ? Role::quiet : Role::positive]);
         y += ui.px(30);
@@ -335,7 +342,7 @@ void draw_text(StoryFrame& frame, const Rect& line) {
     }
     for (Index word = first; word < n; ++word) {
         const std::string text = shown_as(word);
-        const bool broken = frame.told.broken[static_cast<std::size_t>(word)] && word >= own;
+        const bool broken = frame.told.first_break == static_cast<std::size_t>(word) && word >= own;
         if (word > first && !hugs(words[static_cast<std::size_t>(word)])) x += space;
         const Rect place{x, line.y, ui.canvas.width(Font::sans_medium, size, text), line.height};
         if (place.right() > line.right()) break;
