@@ -140,6 +140,8 @@ class Stories(Learn):
         first = self.written_at(0)
         self.assertFalse(first["is_story"])
         self.lab.wait_until(lambda: self.lab.has("learn/written"), "the story stands there")
+        self.assertIsNotNone(first["first_break"])
+        self.assertTrue(self.lab.has("learn/break/0"))
         self.lab.click("learn/step")
         self.lab.wait_for_view(made=1, step=1)
         later = self.written_at(1)
