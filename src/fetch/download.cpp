@@ -124,6 +124,25 @@ void put_in_place(const fs::path& made, const fs::path& place) {
 
 } // namespace
 
+namespace {
+
+[[noreturn]] void refuse_folder(const fs::path& folder, const std::string& why) {
+    throw InputError(base::shown(folder), "it cannot be written: " + why,
+                     "choose a folder you can write to and that has space left");
+}
+
+/// Before megabytes are fetched for it. A folder that is not there yet will be made.
+void expect_writable(const fs::path& folder) {
+    std::error_code unknown;
+    fs::path there = fs::absolute(folder, unknown);
+    while (!there.empty() && !fs::exists(there, unknown) && there != there.parent_path())
+        there = there.parent_path();
+    if (!fs::is_directory(there, unknown)) refuse_folder(folder, base::shown(there) + " is no folder");
+    if (!base::may_write_in(there)) refuse_folder(folder, "you may not write in " + base::shown(there));
+}
+
+} // namespace
+
 void install_model(const Download& download, std::string_view package, const std::string& where,
                    const fs::path& folder) {
     expect_whole(download, package, where);
@@ -133,9 +152,7 @@ void install_model(const Download& download, std::string_view package, const std
     fs::create_directories(folder, refused);
     const Unfinished made{beside(place, base::unfinished)};
     if (!refused) fs::create_directory(made.path, refused);
-    if (refused)
-        throw InputError(base::shown(folder), "it cannot be written: " + refused.message(),
-                         "choose a folder you can write to and that has space left");
+    if (refused) refuse_folder(folder, refused.message());
     for (const std::string& file : download.files)
         base::write_whole_file(made.path / base::path_from_utf8(file), files.at(download.root + file));
     const base::FolderLock lock(folder);
@@ -145,6 +162,7 @@ void install_model(const Download& download, std::string_view package, const std
 
 bool download_model(const Download& download, const fs::path& folder, const OnProgress& on_progress,
                     const base::StopToken& stop) {
+    expect_writable(folder);
     const std::optional<std::string> package =
         transferred(download.url, download.bytes, by_hand_hint(download, folder), on_progress, stop);
     if (!package) return false;

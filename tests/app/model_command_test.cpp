@@ -31,7 +31,8 @@ TEST_CASE("models are listed with their size and licence, and with where they ar
     CHECK(before.find("not here yet") != std::string::npos);
     const fs::path place = folder.path / "model-embeddings-en";
     fs::create_directory(place);
-    for (const std::string& file : fetch::real_models().front().files)
+    const fetch::Download model = fetch::real_models().front();
+    for (const std::string& file : model.files)
         base::write_whole_file(place / file, "x");
     CHECK(said({.action = "list", .folder = folder.path}).find("in " + base::shown(place)) !=
           std::string::npos);

@@ -102,6 +102,11 @@ TEST_CASE("a folder that cannot be made is named") {
         refusal([&] { install(download_of(small_model()), small_model(), folder.path / "file"); });
     CHECK(said.find(base::shown(folder.path / "file")) != std::string::npos);
     CHECK(said.find("choose a folder you can write to") != std::string::npos);
+    // Before anything is fetched.
+    CHECK(refusal([&] {
+              (void)fetch::download_model(download_of(small_model()), folder.path / "file" / "deeper", {},
+                                          {});
+          }).find("file is no folder") != std::string::npos);
 }
 
 TEST_CASE("what a killed program left is put in order: an old model moved back, parts removed") {
