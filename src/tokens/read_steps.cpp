@@ -38,8 +38,13 @@ Step sequence(std::vector<Step> steps) {
 
 template <class Step>
 std::vector<Step> read_each(const JsonNode& list, Step (*read)(const JsonNode&)) {
+    constexpr std::size_t most = 64; // tokenizers have fewer than ten
+    const std::vector<JsonNode> nodes = list.list();
+    if (nodes.size() > most)
+        list.refuse("it has " + std::to_string(nodes.size()) + " steps",
+                    "at most " + std::to_string(most) + " are read: get the file again");
     std::vector<Step> steps;
-    for (const JsonNode& node : list.list())
+    for (const JsonNode& node : nodes)
         steps.push_back(read(node));
     return steps;
 }
@@ -183,9 +188,7 @@ Splitter read_splitter(const JsonNode& node) {
 Decoder read_decoder(const JsonNode& node) {
     static const Readers<Decoder> readers = {
         {"Sequence",
-         [](const JsonNode& each) {
-             return sequence<Decoder, Texts>(read_each(each.at("decoders"), read_decoder));
-         }},
+         [](const JsonNode& each) { return decode_in_turn(read_each(each.at("decoders"), read_decoder)); }},
         {"ByteLevel", [](const JsonNode&) { return decode_byte_letters(); }},
         {"Metaspace",
          [](const JsonNode& each) {

@@ -111,3 +111,26 @@ TEST_CASE("a step that is not complete, or of another type, is refused with its 
               normalized(R"({"type": "Precompiled", "precompiled_charsmap": "A*="})", "a");
           }).starts_with("normalizer, precompiled_charsmap: it is not base 64"));
 }
+
+TEST_CASE("steps that would double a text again and again are stopped") {
+    json bytes = {{"type", "Sequence"}, {"pretokenizers", json::array()}}, longer = bytes;
+    for (int i = 0; i < 40; ++i)
+        bytes["pretokenizers"].push_back(
+            {{"type", "ByteLevel"}, {"use_regex", false}, {"add_prefix_space", false}});
+    CHECK(refused_splitter(bytes.dump()).empty()); // "a" is a letter of its own
+    CHECK(refusal([&] { words(bytes.dump(), "\u00E9"); }).find("many times longer") != std::string::npos);
+    json replacing = {{"type", "Sequence"}, {"decoders", json::array()}};
+    for (int i = 0; i < 40; ++i)
+        replacing["decoders"].push_back(
+            {{"type", "Replace"}, {"pattern", {{"String", "a"}}}, {"content", "aa"}});
+    CHECK(refusal([&] {
+              decoded(replacing.dump(), {"a", "ab"});
+          }).find("many times longer") != std::string::npos);
+}
+
+TEST_CASE("more steps than any tokenizer has are refused") {
+    json steps = {{"type", "Sequence"}, {"pretokenizers", json::array()}};
+    for (int i = 0; i < 65; ++i)
+        steps["pretokenizers"].push_back({{"type", "Whitespace"}});
+    CHECK(refused_splitter(steps.dump()).find("it has 65 steps") != std::string::npos);
+}
