@@ -127,10 +127,3 @@ TEST_CASE("steps that would double a text again and again are stopped") {
               decoded(replacing.dump(), {"a", "ab"});
           }).find("many times longer") != std::string::npos);
 }
-
-TEST_CASE("more steps than any tokenizer has are refused") {
-    json steps = {{"type", "Sequence"}, {"pretokenizers", json::array()}};
-    for (int i = 0; i < 65; ++i)
-        steps["pretokenizers"].push_back({{"type", "Whitespace"}});
-    CHECK(refused_splitter(steps.dump()).find("it has 65 steps") != std::string::npos);
-}
