@@ -20,6 +20,7 @@ packages=(
     "PCRE2                    | build   | libpcre2-dev"
     "zlib                     | build   | zlib1g-dev"
     "minizip                  | build   | libminizip-dev"
+    "libcurl's headers        | build   | libcurl4-openssl-dev"
     "libpng                   | build   | libpng-dev"
     "GLFW 3.3 or newer        | build   | libglfw3-dev"
     "OpenGL headers           | build   | libgl-dev"

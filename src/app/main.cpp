@@ -157,6 +157,7 @@ int run(std::vector<std::string> arguments) {
     app::add_exercise_command(cli, status, [] { return app::data_folders().assets; });
     app::add_progress_command(cli, status, [] { return app::data_folders().assets; });
     app::add_check_command(cli, status, [] { return app::data_folders().assets; });
+    app::add_model_command(cli, status);
     app::add_worksheet_command(cli, status, [] { return app::data_folders().assets; });
 
     try {

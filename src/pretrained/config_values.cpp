@@ -25,9 +25,10 @@ Index size_or(const JsonNode& config, const std::string& name, Index otherwise) 
 
 float positive(const JsonNode& config, const std::string& name, double otherwise) {
     const double value = config.number(name, otherwise);
-    if (!(value > 0 && value < 1e12))
+    const auto number = static_cast<float>(value); // may be 0 where value is not
+    if (!(number > 0 && value < 1e12))
         config.at(name).refuse("it is out of range", "a number above 0 is expected");
-    return static_cast<float>(value);
+    return number;
 }
 
 float softcap(const JsonNode& config, const std::string& name) {

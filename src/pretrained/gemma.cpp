@@ -71,6 +71,7 @@ Architecture read_gemma3(const JsonNode& config) {
     const bool by_kind = newer && newer->find("full_attention");
     attention::Rotary near{.base = positive(config, "rope_local_base_freq", 10000)}, far;
     if (by_kind) {
+        expect_pairs(config, a.attention.head_width);
         const JsonNode all = newer->at("full_attention"), windows = newer->at("sliding_attention");
         near.base = positive(windows, "rope_theta", 10000);
         near.slower = slower_turns(windows);

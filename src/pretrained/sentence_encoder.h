@@ -18,7 +18,7 @@ bool is_sentence_encoder(const std::filesystem::path& folder);
 ModelPtr open_sentence_encoder(const std::filesystem::path& folder);
 
 /// The vector (d) of a text whose last rows of the stream are these, (n, d): of length 1. Asserts that the
-/// model is such an encoder.
+/// model is such an encoder. Throws InputError where damaged weights give no such vector.
 RowVector sentence_vector(const Model& model, const Matrix& last);
 
 /// How near two texts are by their vectors: the cosine of the angle between them, from −1 to 1.

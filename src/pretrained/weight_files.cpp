@@ -21,6 +21,12 @@ namespace pretrained {
 using base::InputError;
 namespace fs = std::filesystem;
 
+namespace {
+
+constexpr std::size_t most_copied_bytes = 1'000'000'000; // a file with holes may claim any size
+
+} // namespace
+
 // Numbers where they lie.
 
 std::size_t bytes_of(Storage storage) {
@@ -111,7 +117,12 @@ void WeightFiles::add(const std::string& name, StoredTensor tensor, std::size_t 
     if (tensors_.contains(name))
         throw InputError(tensor.where, "another file of the model has it, too",
                          "get the model's files again: each tensor is in one of them");
-    if (reinterpret_cast<std::uintptr_t>(tensor.data) % bytes_of(tensor.storage) != 0)
+    const bool is_odd = reinterpret_cast<std::uintptr_t>(tensor.data) % bytes_of(tensor.storage) != 0;
+    if (is_odd && bytes > most_copied_bytes)
+        throw InputError(
+            tensor.where, "it begins at an odd place, and is too large to be copied",
+            "write the file again with a safetensors library, which begins each at a multiple of 8");
+    if (is_odd)
         add_copy(name, std::move(tensor), bytes);
     else
         tensors_.emplace(name, std::move(tensor));

@@ -1,5 +1,6 @@
 #include "tokens/decode.h"
 
+#include "base/input_error.h"
 #include "tokens/byte_letters.h"
 #include "tokens/normalize.h"
 
@@ -62,6 +63,30 @@ std::optional<unsigned char> fallen_back(std::string_view piece) {
 }
 
 } // namespace
+
+namespace {
+
+std::size_t bytes_in(const Texts& texts) {
+    std::size_t bytes = 0;
+    for (const std::string& text : texts)
+        bytes += text.size();
+    return bytes;
+}
+
+} // namespace
+
+Decoder decode_in_turn(std::vector<Decoder> steps) {
+    return [steps = std::move(steps)](Texts texts) {
+        const std::size_t most = 20 * bytes_in(texts) + 1000;
+        for (const Decoder& step : steps) {
+            texts = step(std::move(texts));
+            if (bytes_in(texts) > most)
+                throw base::InputError("tokens", "what they stand for becomes many times longer",
+                                       "get another tokenizer: this one's replacements grow");
+        }
+        return texts;
+    };
+}
 
 Decoder decode_byte_letters() {
     return [](const Texts& texts) {

@@ -13,6 +13,9 @@ namespace tokens {
 using Texts = std::vector<std::string>;
 using Decoder = std::function<Texts(Texts)>;
 
+/// One after the other. Throws InputError where they make many times more bytes than there were, as a damaged
+/// file's may without end.
+Decoder decode_in_turn(std::vector<Decoder> steps);
 /// Of byte-level pieces: the bytes for which their letters stand (byte_letters.h), as one text. U+FFFD stands
 /// for bytes that are not UTF-8.
 Decoder decode_byte_letters();

@@ -13,6 +13,12 @@ void JsonNode::refuse(const std::string& problem, const std::string& hint) const
 
 namespace {
 
+/// A name may come from the file itself, and each node below has a copy of its place.
+std::string in_few_letters(const std::string& name) {
+    constexpr std::size_t most = 100;
+    return name.size() <= most ? name : name.substr(0, most) + " …";
+}
+
 const char* const of_other_type_hint = "is it the file that came with the model? get it again";
 
 } // namespace
@@ -21,7 +27,7 @@ std::optional<JsonNode> JsonNode::find(const std::string& name) const {
     if (!value_.is_object()) refuse("it is not an object", of_other_type_hint);
     const auto found = value_.find(name);
     if (found == value_.end() || found->is_null()) return std::nullopt;
-    return JsonNode(*found, where_ + ", " + name);
+    return JsonNode(*found, where_ + ", " + in_few_letters(name));
 }
 
 JsonNode JsonNode::at(const std::string& name) const {

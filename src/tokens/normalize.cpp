@@ -40,6 +40,14 @@ Characters without(Characters characters, bool (*is_out)(char32_t)) {
 
 } // namespace
 
+void expect_not_grown(std::size_t made, std::span<const Character> characters) {
+    constexpr std::size_t times = 20, more = 1000; // normal forms make up to 18 characters of one
+    const std::size_t typed = characters.empty() ? 0 : characters.back().end - characters.front().begin;
+    if (made > times * typed + more)
+        throw base::InputError("text", "normalizing makes it many times longer",
+                               "shorten it, or get another tokenizer: this one's replacements grow");
+}
+
 Normalizer normal_form(NormalForm form) {
     const bool composes = form == NormalForm::nfc || form == NormalForm::nfkc;
     const bool is_compatible = form == NormalForm::nfkc || form == NormalForm::nfkd;
@@ -93,6 +101,7 @@ Normalizer strip_ends(bool left, bool right) {
 Normalizer prepend(const std::string& text) {
     return [before = characters_of(text)](Characters characters) {
         if (characters.empty()) return characters;
+        expect_not_grown(before.size() + characters.size(), characters);
         Characters all = before;
         for (Character& each : all)
             each.begin = each.end = characters.front().begin;
@@ -103,8 +112,6 @@ Normalizer prepend(const std::string& text) {
 
 Normalizer replace(Pattern pattern, const std::string& content) {
     return [pattern = std::move(pattern), content = characters_of(content)](const Characters& characters) {
-        // No tokenizer means more, and a damaged one may replace without end.
-        const std::size_t most = std::min(longest_text, 20 * characters.size() + 100'000);
         Characters replaced;
         replaced.reserve(characters.size());
         pattern.each_part(characters, [&](std::size_t begin, std::size_t end, bool matches) {
@@ -114,9 +121,7 @@ Normalizer replace(Pattern pattern, const std::string& content) {
             else
                 for (const Character& each : content)
                     replaced.push_back({each.code, part.front().begin, part.back().end, false});
-            if (replaced.size() > most)
-                throw base::InputError("text", "normalizing makes it many times longer",
-                                       "shorten it, or get another tokenizer: this one's replacements grow");
+            expect_not_grown(replaced.size(), characters);
         });
         return replaced;
     };
@@ -130,6 +135,7 @@ Normalizer byte_letters() {
             each_byte(character, [&](unsigned char byte, std::uint32_t begin, std::uint32_t end) {
                 letters.push_back({letter_of(byte), begin, end});
             });
+        expect_not_grown(letters.size(), characters); // as bytes of bytes of bytes would
         return letters;
     };
 }

@@ -7,12 +7,17 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace tokens {
 
 using Normalizer = std::function<Characters(Characters)>;
+
+/// Throws InputError if `made` characters are many times those that were typed for these: no tokenizer means
+/// that, and steps of a damaged one may grow without end, each by itself or one after the other.
+void expect_not_grown(std::size_t made, std::span<const Character> characters);
 
 /// Unicode's normal forms (annex 15): composed or not, and whether what only looks different (ﬁ, ², ｆ)
 /// counts as the same.

@@ -41,8 +41,12 @@ std::string subject_of(std::span<const Character> text) {
     return subject;
 }
 
-/// Steps and kilobytes that a single match may take; those of real tokenizers need a few.
-constexpr std::uint32_t most_steps = 10'000'000, most_kilobytes = 100'000;
+/// Kilobytes and steps that a single match may take. Those of real tokenizers need a few steps a character;
+/// of more, each place of a text could begin such a match.
+constexpr std::uint32_t most_kilobytes = 100'000;
+std::uint32_t most_steps(std::size_t bytes) {
+    return static_cast<std::uint32_t>(std::min<std::size_t>(10'000 + 20 * bytes, 10'000'000));
+}
 
 } // namespace
 
@@ -77,7 +81,7 @@ void Pattern::each_part(std::span<const Character> text,
     const auto* code = static_cast<const pcre2_code*>(compiled_.get());
     const std::unique_ptr<pcre2_match_data, FreeMatch> data(pcre2_match_data_create(1, nullptr));
     const std::unique_ptr<pcre2_match_context, FreeMatch> context(pcre2_match_context_create(nullptr));
-    pcre2_set_match_limit(context.get(), most_steps);
+    pcre2_set_match_limit(context.get(), most_steps(subject.size()));
     pcre2_set_heap_limit(context.get(), most_kilobytes);
     std::size_t byte = 0, place = 0; // how far the text has been passed on: the same place twice
     const auto pass_on = [&](std::size_t end, bool matches) {

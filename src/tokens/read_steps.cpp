@@ -183,9 +183,7 @@ Splitter read_splitter(const JsonNode& node) {
 Decoder read_decoder(const JsonNode& node) {
     static const Readers<Decoder> readers = {
         {"Sequence",
-         [](const JsonNode& each) {
-             return sequence<Decoder, Texts>(read_each(each.at("decoders"), read_decoder));
-         }},
+         [](const JsonNode& each) { return decode_in_turn(read_each(each.at("decoders"), read_decoder)); }},
         {"ByteLevel", [](const JsonNode&) { return decode_byte_letters(); }},
         {"Metaspace",
          [](const JsonNode& each) {

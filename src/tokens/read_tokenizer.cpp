@@ -7,6 +7,9 @@
 #include "tokens/read_model.h"
 #include "tokens/read_steps.h"
 
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -94,22 +97,44 @@ void expect_known(const Frame& frame, const TokenizerParts& parts, const JsonNod
 
 } // namespace
 
+namespace {
+
+std::size_t values_in(const nlohmann::json& value) {
+    std::size_t count = 1;
+    if (value.is_structured())
+        for (const nlohmann::json& inner : value)
+            count += values_in(inner);
+    return count;
+}
+
+/// What is done with each text: a dozen values in real files. Thousands would be done thousands of times.
+std::optional<JsonNode> find_steps(const JsonNode& root, const std::string& name) {
+    constexpr std::size_t most = 2000;
+    const auto node = root.find(name);
+    if (node && values_in(node->json()) > most)
+        node->refuse("it holds more than " + std::to_string(most) + " values",
+                     "no tokenizer has so many steps: get the file again");
+    return node;
+}
+
+} // namespace
+
 Tokenizer tokenizer_from_json(const std::string& text, const std::string& where) {
     const TokenizerJson file = parse_tokenizer_json(text, VocabularyAt::model, where);
     const JsonNode root(file.rest, where);
     TokenizerParts parts;
     parts.vocabulary = vocabulary_of(file, where);
     parts.model = read_model(root.at("model"), parts.vocabulary, file);
-    if (const auto node = root.find("normalizer")) parts.normalize = read_normalizer(*node);
-    if (const auto node = root.find("pre_tokenizer")) parts.split = read_splitter(*node);
-    if (const auto node = root.find("decoder")) parts.decode = read_decoder(*node);
+    if (const auto node = find_steps(root, "normalizer")) parts.normalize = read_normalizer(*node);
+    if (const auto node = find_steps(root, "pre_tokenizer")) parts.split = read_splitter(*node);
+    if (const auto node = find_steps(root, "decoder")) parts.decode = read_decoder(*node);
     if (const auto node = root.find("added_tokens")) {
         std::vector<AddedToken> tokens;
         for (const JsonNode& token : node->list())
             tokens.push_back(read_added_token(token));
         parts.added = AddedTokens(std::move(tokens), *parts.vocabulary, parts.normalize, node->where());
     }
-    if (const auto node = root.find("post_processor")) {
+    if (const auto node = find_steps(root, "post_processor")) {
         Frame frame = read_frame(*node);
         expect_known(frame, parts, *node);
         parts.before = std::move(frame.before);

@@ -75,9 +75,11 @@ Normalizer sentence_piece_table(std::string_view bytes, const std::string& where
         replaced.reserve(characters.size());
         const auto replace = [&](std::span<const Character> part) {
             const auto content = table->found(utf8_of(part));
-            if (content)
+            if (content) {
+                expect_not_grown(replaced.size() + content->size(), characters);
                 for (const Character& each : *content)
                     replaced.push_back({each.code, part.front().begin, part.back().end, false});
+            }
             return content.has_value();
         };
         each_cluster(characters, [&](std::span<const Character> cluster) {

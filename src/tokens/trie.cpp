@@ -12,6 +12,13 @@ Trie::Trie(std::vector<std::pair<std::string_view, Id>> texts, const std::string
                                        std::to_string(text.first.size()) + " bytes long",
                                    "pieces have at most " + std::to_string(longest_piece) +
                                        " bytes: get the file again");
+    std::size_t bytes = 0;
+    for (const auto& text : texts)
+        bytes += text.first.size();
+    if (bytes > most_piece_bytes)
+        throw base::InputError(where, "its pieces have " + std::to_string(bytes) + " bytes together",
+                               "at most " + std::to_string(most_piece_bytes) +
+                                   " are read, ten times those of any model: get the file again");
     std::sort(texts.begin(), texts.end());
     /// The texts [begin, end) begin with what the branches to a node spell, `depth` bytes.
     struct Below {

@@ -18,11 +18,14 @@ namespace tokens {
 /// many steps.
 inline constexpr std::size_t longest_piece = 1000;
 
+/// All pieces together, each byte of which may be a node.
+inline constexpr std::size_t most_piece_bytes = 50'000'000;
+
 class Trie {
 public:
     Trie() : nodes_(1) {}
     /// Of two equal texts the one with the larger value is found; empty texts never are. Throws
-    /// InputError{where, …} for a text longer than longest_piece.
+    /// InputError{where, …} for a text longer than longest_piece, and for more than most_piece_bytes.
     Trie(std::vector<std::pair<std::string_view, Id>> texts, const std::string& where);
 
     /// Calls found(length, value) for each that `text` begins with, the shortest first.

@@ -146,6 +146,7 @@ void spell_bytes(Words& words) {
         spelled.characters.insert(spelled.characters.end(), letters.begin(), letters.end());
         spelled.words.push_back({spelled.characters.size() - letters.size(), spelled.characters.size()});
     }
+    expect_not_grown(spelled.characters.size(), words.characters);
     words = std::move(spelled);
 }
 

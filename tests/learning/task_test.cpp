@@ -18,7 +18,6 @@ using language::Vocabulary;
 using learning::Architecture;
 using learning::ask_at;
 using learning::read_typed;
-using Words = std::vector<std::string>;
 
 TEST_CASE("every task says what it is") {
     for (const std::string& id : learning::task_ids()) {

@@ -54,6 +54,29 @@ TEST_CASE("which layers have a window") {
     CHECK(read("gemma2", json::object()).layers[0].window == 8);
 }
 
+TEST_CASE("columns of a head that are no pairs are not turned, whichever way the config says how") {
+    const json newer = {{"rope_parameters",
+                         {{"full_attention", {{"rope_theta", 1e6}}}, {"sliding_attention", json::object()}}}};
+    for (const json& odd :
+         {json{{"head_dim", 3}}, json{{"head_dim", 1}}, json{{"partial_rotary_factor", 0.1}}})
+        CHECK(refusal_of([&] { read("llama", odd); }).problem.find("cannot be turned in pairs") !=
+              std::string::npos);
+    json odd = newer;
+    odd["head_dim"] = 3;
+    CHECK(refusal_of([&] { read("gemma3_text", odd); }).problem.find("cannot be turned in pairs") !=
+          std::string::npos);
+    CHECK(rotary(read("gemma3_text", newer), 5).base == 1e6F);
+}
+
+TEST_CASE("GPT-2 shares no keys, and no number is so small that it becomes 0") {
+    const json sizes = {{"n_embd", 16}, {"n_head", 4}, {"n_layer", 2}, {"n_positions", 64}};
+    json shared = sizes;
+    shared["num_key_value_heads"] = 2;
+    CHECK(read("gpt2", sizes).attention.key_heads == 4);
+    CHECK(refusal_of([&] { read("gpt2", shared); }).problem == "heads of GPT-2 share no keys");
+    CHECK(refusal_of([] { read("llama", {{"rope_theta", 1e-50}}); }).problem == "it is out of range");
+}
+
 TEST_CASE("how fast queries and keys turn, said the older way and the newer") {
     const json llama3 = {{"rope_type", "llama3"}, {"factor", 8}, {"original_max_position_embeddings", 32}};
     json newer = llama3;

@@ -11,8 +11,11 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 using namespace pretrained;
 using nlohmann::json;
@@ -100,4 +103,31 @@ TEST_CASE("a graph of another model is refused, and so is one without its number
     CHECK(refused(R"({"weightsManifest": [{"paths": [], "weights":
         [{"name": "a", "dtype": "float32", "shape": [2000000000, 2000000000]}]}]})") ==
           "the tensor is too large");
+}
+
+namespace {
+
+/// What is said of a folder with this tensor in its manifest, and one part of 8 bytes.
+std::string refused_manifest(const std::vector<std::string>& paths, const json& tensor) {
+    const TemporaryFolder folder;
+    const json group = {{"paths", paths}, {"weights", json::array({tensor})}};
+    const json file = {{"weightsManifest", json::array({group})}};
+    base::write_whole_file(folder.path / "model.json", file.dump());
+    base::write_whole_file(folder.path / "part", "12345678");
+    return refusal_of([&] { (void)open_model(folder.path); }).problem;
+}
+
+json tensor_of(const std::vector<std::int64_t>& shape) {
+    return {{"name", "a"}, {"shape", shape}, {"dtype", "float32"}};
+}
+
+} // namespace
+
+TEST_CASE("a manifest that claims more than its parts hold is refused before memory is taken for it") {
+    CHECK(refused_manifest({"part"}, tensor_of({3})) == "the files end before it does");
+    CHECK(refused_manifest({"part", "part"}, tensor_of({3})) == "this part is named twice");
+    CHECK(refused_manifest({"part"}, tensor_of({30'000'000})) == "the tensor is too large");
+    CHECK(refused_manifest({"part"}, tensor_of({0, 2'000'000'000, 2'000'000'000}))
+              .starts_with("no tensor is named "));
+    CHECK(refused_manifest({"../part"}, tensor_of({1})) == "this part of the model is missing");
 }

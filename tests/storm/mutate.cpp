@@ -164,6 +164,18 @@ void collect(ordered_json& value, std::vector<ordered_json*>& all) {
             collect(inner, all);
 }
 
+/// An object gets a member that it lacks: one of another file's, or one that nobody has.
+void add_member(ordered_json& object, const std::vector<ordered_json*>& others, const ordered_json& odd,
+                language::Draw& draw) {
+    const ordered_json& other = *draw.from(others);
+    if (!other.is_object() || other.empty()) {
+        object[draw.chance(50) ? "colour" : "document"] = draw.from(odd);
+        return;
+    }
+    const auto member = std::next(other.begin(), static_cast<long>(draw(other.size())));
+    object[member.key()] = draw.chance(50) ? member.value() : draw.from(odd);
+}
+
 /// What is right as JSON, and wrong as what it stands for.
 void damage_json(ordered_json& whole, ordered_json other, language::Draw& draw) {
     static const ordered_json odd = ordered_json::parse(
@@ -175,7 +187,8 @@ void damage_json(ordered_json& whole, ordered_json other, language::Draw& draw) 
     std::vector<ordered_json*> values, others;
     collect(whole, values);
     collect(other, others);
-    ordered_json& value = *draw.from(values);
+    // A member of the whole is often the only one that matters.
+    ordered_json& value = draw.chance(20) ? whole : *draw.from(values);
     switch (draw(6)) {
     case 0:
         value = *draw.from(others);
@@ -193,7 +206,7 @@ void damage_json(ordered_json& whole, ordered_json other, language::Draw& draw) 
         if (value.is_array())
             value.insert(value.begin() + static_cast<long>(draw(value.size() + 1)), draw.from(odd));
         else if (value.is_object())
-            value[draw.chance(50) ? "colour" : "document"] = draw.from(odd);
+            add_member(value, others, odd, draw);
         break;
     case 4:
         value = draw.chance(5) ? draw.from(huge) : draw.from(odd);

@@ -33,7 +33,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 KINDS = ["tensors", "session", "code", "lesson", "texts", "settings", "progress", "model", "checkpoint", "library", "grammar",
-         "config", "weights"]
+         "tokenizer", "config", "weights"]
 SILENCE = 1800  # seconds without any sign: a deadlock
 MEMORY = 6000  # MB
 

@@ -77,6 +77,33 @@ TEST_CASE("a few letters that grow without end are stopped") {
           }).starts_with("text: normalizing makes it many times longer"));
 }
 
+TEST_CASE("no step and no row of steps makes a text many times longer") {
+    const auto refused = [](const Normalizer& step, int times) {
+        return refusal([&] {
+            Characters characters = characters_of("\u00E9 and more");
+            for (int i = 0; i < times; ++i)
+                characters = step(characters);
+        });
+    };
+    const std::string said = "text: normalizing makes it many times longer";
+    CHECK(refused(prepend(std::string(100'000, 'a')), 1).starts_with(said));
+    CHECK(refused(prepend(std::string(100, 'a')), 40).starts_with(said));
+    CHECK(refused(byte_letters(), 20).starts_with(said)); // bytes of bytes
+    CHECK(refused(normal_form(NormalForm::nfkd), 20).empty());
+    // SentencePiece's table: "a" becomes what is a hundred thousand letters long.
+    std::string table("\x10\0\0\0", 4);
+    const auto unit = [&](std::uint32_t bits) {
+        for (int shift = 0; shift < 32; shift += 8)
+            table += static_cast<char>(bits >> shift);
+    };
+    unit(('a' ^ 1U) << 10U);               // the root: its child of 'a' is unit 1
+    unit((1U ^ 2U) << 10U | 0x100U | 'a'); // which ends here; its value is unit 2
+    unit(0x80000000U);                     // place 0 of the texts
+    unit(0);
+    CHECK(text(sentence_piece_table(table + "bc", "test"), "a") == "bc");
+    CHECK(refused(sentence_piece_table(table + std::string(100'000, 'b'), "test"), 1).starts_with(said));
+}
+
 TEST_CASE("BERT cleans the text, sets Chinese characters apart, and then drops accents and capitals") {
     CHECK(text(bert_normalization({}), "\u00C9t\u00E9\u200B\t\u732BX\x01\uFFFD") == "ete  \u732B x");
     BertNormalization cased;

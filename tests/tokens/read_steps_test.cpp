@@ -111,3 +111,19 @@ TEST_CASE("a step that is not complete, or of another type, is refused with its 
               normalized(R"({"type": "Precompiled", "precompiled_charsmap": "A*="})", "a");
           }).starts_with("normalizer, precompiled_charsmap: it is not base 64"));
 }
+
+TEST_CASE("steps that would double a text again and again are stopped") {
+    json bytes = {{"type", "Sequence"}, {"pretokenizers", json::array()}}, longer = bytes;
+    for (int i = 0; i < 40; ++i)
+        bytes["pretokenizers"].push_back(
+            {{"type", "ByteLevel"}, {"use_regex", false}, {"add_prefix_space", false}});
+    CHECK(refused_splitter(bytes.dump()).empty()); // "a" is a letter of its own
+    CHECK(refusal([&] { words(bytes.dump(), "\u00E9"); }).find("many times longer") != std::string::npos);
+    json replacing = {{"type", "Sequence"}, {"decoders", json::array()}};
+    for (int i = 0; i < 40; ++i)
+        replacing["decoders"].push_back(
+            {{"type", "Replace"}, {"pattern", {{"String", "a"}}}, {"content", "aa"}});
+    CHECK(refusal([&] {
+              decoded(replacing.dump(), {"a", "ab"});
+          }).find("many times longer") != std::string::npos);
+}

@@ -134,3 +134,18 @@ TEST_CASE("added tokens have to fit the vocabulary, and what is put around a tex
         R"(, "post_processor": {"type": "BertProcessing", "cls": ["x", 7], "sep": ["y", 8]})";
     CHECK(says(refused(file(byte_pairs, around)), "post_processor: there is no piece 7"));
 }
+
+TEST_CASE("a file with thousands of steps is refused, whatever they are and however they are nested") {
+    std::string steps = R"({"type": "NFKC"})";
+    for (int i = 0; i < 10; ++i)
+        steps = R"({"type": "Sequence", "normalizers": [)" + steps + ", " + steps + "]}";
+    CHECK(says(refused(file(byte_pairs, R"(, "normalizer": )" + steps)),
+               "normalizer: it holds more than 2000 values"));
+    // Pieces around each text: a list of them, put there again and again.
+    std::string ids = "0", parts = R"({"Sequence": {"id": "A"}})";
+    for (int i = 0; i < 1000; ++i)
+        ids += ", 0", parts += R"(, {"SpecialToken": {"id": "x"}})";
+    const std::string frame = R"(, "post_processor": {"type": "TemplateProcessing", "single": [)" + parts +
+                              R"(], "special_tokens": {"x": {"ids": [)" + ids + "]}}}";
+    CHECK(says(refused(file(byte_pairs, frame)), "post_processor: it holds more than 2000 values"));
+}

@@ -40,3 +40,12 @@ TEST_CASE("a piece longer than any real one is refused: each place of a text cou
     CHECK(Trie({{longest, 1}}, "test").longest_prefix(longer).first == longest_piece);
     CHECK(refusal([&] { Trie({{longer, 1}}, "vocab.json"); }).starts_with("vocab.json: the piece \"aaa"));
 }
+
+TEST_CASE("more pieces than any model's are refused before a tree of gigabytes is made of them") {
+    const std::string piece(longest_piece, 'a');
+    const std::vector<std::pair<std::string_view, Id>> pieces(most_piece_bytes / longest_piece + 1,
+                                                              {piece, 1});
+    CHECK(refusal([&] {
+              Trie(pieces, "vocab.json");
+          }).starts_with("vocab.json: its pieces have 50001000 bytes"));
+}
