@@ -33,6 +33,7 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
       lecturer_({desk_, files_, message_, motion_, texts_}, tutor_, options.tell_notes) {
     files_.on_ready(options.on_result);
     opening_.on_ready(options.on_result);
+    download_.on_ready(options.on_result);
     const auto folder = options.assets / "texts";
     narration::expect_all_texts(texts_, folder);
     if (const auto mistakes = narration::mistakes_in(texts_, folder); !mistakes.empty())
@@ -70,6 +71,7 @@ bool Shell::awaiting() const {
 
 void Shell::take_results() {
     follow_files();
+    follow_getting();
     follow_opening();
     follow(desk_.first());
     if (Side* second = desk_.kept_second()) follow(*second);

@@ -17,6 +17,8 @@
 #include "workbench/session/session_files.h"
 #include "workbench/session/settings.h"
 
+#include <atomic>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -135,6 +137,9 @@ private:
     void take_results();
     void follow(Side& side);
     void follow_files();
+    /// Gets it over the network, and then opens it.
+    void get_model(const std::string& name);
+    void follow_getting();
     /// Takes a real model that has been opened: it reads the sentence on screen.
     void follow_opening();
     /// Closes a message about words that are no longer on screen.
@@ -210,6 +215,13 @@ private:
     FileCardState file_card_;
     workbench::SessionFiles files_;
     base::Worker opening_; ///< of a real model
+    /// One that is got over the network.
+    struct Getting {
+        std::string name;
+        std::atomic<std::uint64_t> done = 0, all = 0; ///< bytes
+    };
+    std::shared_ptr<Getting> getting_; ///< null: none
+    base::Worker download_;            ///< of it
     Tutor tutor_;
     Lecturer lecturer_;
     bool keys_open_ = false;

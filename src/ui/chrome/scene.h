@@ -140,6 +140,10 @@ struct SaveFile {
 struct OpenFile {
     std::filesystem::path file;
 };
+/// Gets a real model over the network: one of fetch::real_models(), by its name. The user has agreed.
+struct GetModel {
+    std::string name;
+};
 /// Shows a folder in the system's own program for files.
 struct ShowFolder {
     std::filesystem::path folder;
@@ -172,7 +176,7 @@ using Command = std::variant<BeginGesture, PerformEdit, CancelGesture, Undo, Red
                              SetLearner, ForgetProgress, HandInProgress, RecordTry, ShowFolder, Deliver,
                              TypeSentence, OpenExport, OpenWorksheet, ToggleKeys, ToggleTheme, ToggleMotion,
                              FullScreen, SetZoom, SetPlaySpeed, FoldPanel, Tell, ShowMistake, OpenFileCard,
-                             SaveSession, SaveFile, OpenFile, GoOn, CopyCode, CopyText, OpenCode, RecordStep>;
+                             SaveSession, SaveFile, OpenFile, GetModel, GoOn, CopyCode, CopyText, OpenCode, RecordStep>;
 
 /// What the user did in one frame with one document.
 struct Actions {

@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "base/input_error.h"
+#include "fetch/real_models.h"
 #include "narration/narration.h"
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
@@ -172,6 +173,33 @@ void trained_models(Form& form) {
     if (chosen) shown_layer(form);
 }
 
+/// A model that the program knows how to get: first what it is, then, once that was asked for, the network.
+void offer_to_get(Form& form, const fetch::Download& model) {
+    Ui& ui = form.ui;
+    const std::string name = "weights/get/" + model.name;
+    if (form.state.to_get != model.name) {
+        const std::string& label = ui.text("weights.get_real");
+        if (button(ui, name, {form.x, form.y, button_width(ui, label, card_size), ui.px(30)}, label,
+                   {.text_size = card_size, .hint = ui.text("weights.get_real_hint")}))
+            form.state.to_get = model.name;
+        return form.skip(36);
+    }
+    const std::string about =
+        ui.plain("weights.get_about",
+                 {{"name", {{model.name}}},
+                  {"about", {{model.about}}},
+                  {"megabytes", {{std::to_string((model.bytes + 500'000) / 1'000'000)}}},
+                  {"licence", {{model.licence}}},
+                  {"from", {{model.url.substr(0, model.url.find('/', model.url.find("//") + 2))}}}});
+    form.y += paragraph(ui, {form.x, form.y}, form.right - form.x, about, Font::sans, card_size, ui[Role::text]);
+    form.skip(8);
+    const std::string& label = ui.text("weights.get_now");
+    if (button(ui, name + "/now", {form.x, form.y, button_width(ui, label, card_size), ui.px(30)}, label,
+               {.look = ButtonLook::filled, .text_size = card_size}))
+        form.actions.ask(GetModel{std::exchange(form.state.to_get, {})});
+    form.skip(36);
+}
+
 /// The real models that are open or at hand, and how another one is opened.
 void real_models(Form& form) {
     Ui& ui = form.ui;
@@ -187,7 +215,9 @@ void real_models(Form& form) {
     if (button(ui, "weights/open_real", {form.x, form.y, button_width(ui, label, card_size), ui.px(30)}, label,
                {.text_size = card_size, .hint = ui.text("weights.open_real_hint")}))
         form.actions.ask(OpenFileCard{FilePurpose::open});
-    form.skip(32);
+    form.skip(36);
+    for (const fetch::Download& model : fetch::real_models())
+        if (!fetch::is_there(model, form.scene.bench.library().real->own_folder())) offer_to_get(form, model);
 }
 
 /// A labelled number field of the random weights.
@@ -351,12 +381,13 @@ void draw_weights_menu(Ui& ui, WeightsMenuState& state, const Scene& scene, cons
     const bool random = std::holds_alternative<model::RandomSizes>(scene.bench.document().weights);
     const workbench::Library& library = scene.bench.library();
     const auto rows = static_cast<float>(library.hand_sets.size() + library.trained->ids().size() + library.real->ids().size());
-    const float below = scene.pass().has_learned() ? 270 : 480;
+    const float below = scene.pass().has_learned() ? 310 : 520;
     const float height = ui.px(row_height * rows + (random ? 200 : 0) + below);
     Popup popup(ui, "weights",
                 {button_rect.right() - ui.px(width), button_rect.bottom() + ui.px(4), ui.px(width), height});
     if (!popup.open()) {
         state.to_delete.clear();
+        state.to_get.clear();
         return;
     }
     const Point origin = popup.origin();

@@ -30,6 +30,7 @@ LayerChoice choose_layer(Ui& ui, const std::string& name, const drawing::Rect& l
 
 struct WeightsMenuState {
     std::string to_delete = {}; ///< id of the model that is deleted once this is confirmed
+    std::string to_get = {};    ///< name of the real model that is got once this is confirmed
 };
 
 /// Opened by open_popup(ui, "weights").

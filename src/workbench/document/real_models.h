@@ -28,6 +28,9 @@ public:
     /// The open ones, then the others in the user's own folder, which need not be models that can be read.
     std::vector<std::string> ids() const;
 
+    /// Where the user's own lie; empty: nowhere.
+    const std::filesystem::path& own_folder() const { return own_; }
+
     /// A model's name: that of its folder. Where the folder only says what it holds ("dist", a hash among
     /// "snapshots"), that of the next one above that says more.
     static std::string name_of(const std::string& id);
