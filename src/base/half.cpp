@@ -1,5 +1,62 @@
 #include "base/half.h"
 
+#ifdef ATTENTION_LAB_HIGHWAY
+
+// Highway compiles this file once per instruction set; the first call picks the best one for the processor.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "base/half.cpp"
+#include <hwy/foreach_target.h> // IWYU pragma: keep
+//
+#include "base/half-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace base::HWY_NAMESPACE {
+
+template <class Convert>
+HWY_INLINE void widen_all(const uint16_t* HWY_RESTRICT from, size_t count, float* HWY_RESTRICT to) {
+    const hn::ScalableTag<float> floats;
+    const size_t together = hn::Lanes(floats);
+    size_t i = 0;
+    for (; i + together <= count; i += together)
+        hn::StoreU(load_halves<Convert>(floats, from + i), floats, to + i);
+    const hn::CappedTag<float, 1> one;
+    for (; i < count; ++i)
+        hn::StoreU(load_halves<Convert>(one, from + i), one, to + i);
+}
+
+void widen_bfloat16(const uint16_t* from, size_t count, float* to) {
+    widen_all<FromBfloat16>(from, count, to);
+}
+
+void widen_float16(const uint16_t* from, size_t count, float* to) {
+    widen_all<FromFloat16>(from, count, to);
+}
+
+} // namespace base::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace base {
+namespace {
+
+HWY_EXPORT(widen_bfloat16);
+HWY_EXPORT(widen_float16);
+
+} // namespace
+
+void widen_bfloat16(const std::uint16_t* from, std::size_t count, float* to) {
+    HWY_DYNAMIC_DISPATCH(widen_bfloat16)(from, count, to);
+}
+
+void widen_float16(const std::uint16_t* from, std::size_t count, float* to) {
+    HWY_DYNAMIC_DISPATCH(widen_float16)(from, count, to);
+}
+
+} // namespace base
+#endif
+
+#else // without Highway
+
 #include <bit>
 
 namespace base {
@@ -43,3 +100,5 @@ void widen_float16(const std::uint16_t* from, std::size_t count, float* to) {
 }
 
 } // namespace base
+
+#endif

@@ -1,14 +1,18 @@
 #include "pretrained/product.h"
 
+#include "base/half_product.h"
 #include "base/parallel.h"
 #include "base/product.h"
 
 #include <algorithm>
 #include <cassert>
+#include <cstdint>
 
 namespace pretrained {
 
 namespace {
+
+constexpr Index few_rows = 2;
 
 struct Panel {
     base::AlignedFloats floats;
@@ -65,6 +69,24 @@ void multiply_halves(const Matrix& x, const StoredMatrix& w, Sides sides, const 
         }
 }
 
+/// With few words, each by itself: there is then little to gain from widened numbers that stay.
+void multiply_rows_by_halves(const Matrix& x, const StoredMatrix& w, Sides sides,
+                             const base::MutableBlock& y) {
+    const base::HalfBlock halves{.kind = w.storage == Storage::float16 ? base::Half::float16
+                                                                       : base::Half::bfloat16,
+                                 .data = reinterpret_cast<const std::uint16_t*>(w.data),
+                                 .rows = w.rows,
+                                 .cols = w.cols,
+                                 .stride = w.stride};
+    for (Index i = 0; i < x.rows(); ++i) {
+        const float* const row = x.data() + i * x.cols();
+        if (sides == Sides::out_in)
+            base::multiply_row_transposed(row, halves, y.data + i * y.stride);
+        else
+            base::multiply_row(row, halves, y.data + i * y.stride);
+    }
+}
+
 } // namespace
 
 Matrix Linear::numbers() const {
@@ -86,6 +108,8 @@ Matrix applied(const Linear& f, const Matrix& x, int threads) {
         const base::MutableBlock to = base::block(y, 0, first, y.rows(), count);
         if (w.storage == Storage::float32)
             multiply_floats(x, w, f.sides, to);
+        else if (x.rows() <= few_rows)
+            multiply_rows_by_halves(x, w, f.sides, to);
         else
             multiply_halves(x, w, f.sides, to);
     });

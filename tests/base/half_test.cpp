@@ -1,11 +1,13 @@
 #include "base/half.h"
 
+#include "every_instruction_set.h"
 #include "guarded.h"
 
 #include <bit>
 #include <cmath>
 #include <doctest/doctest.h>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 namespace {
@@ -33,17 +35,37 @@ float float16_by_definition(unsigned bits) {
 
 } // namespace
 
-TEST_CASE("every finite float16 is the number that its bits say") {
-    for (unsigned bits = 0; bits < 0x10000; ++bits)
-        if ((bits & 0x7C00U) != 0x7C00U)
-            REQUIRE(std::bit_cast<std::uint32_t>(float16(static_cast<std::uint16_t>(bits))) ==
-                    std::bit_cast<std::uint32_t>(float16_by_definition(bits)));
-    CHECK(float16(0x7C00) == infinity);
-    CHECK(float16(0xFC00) == -infinity);
-    CHECK(std::isnan(float16(0x7E01)));
+TEST_CASE("every finite float16 is the number that its bits say, alone and among others") {
+    std::vector<std::uint16_t> all(0x10000);
+    std::iota(all.begin(), all.end(), std::uint16_t{0});
+    with_every_instruction_set([&] {
+        std::vector<float> together(all.size());
+        base::widen_float16(all.data(), all.size(), together.data());
+        for (unsigned bits = 0; bits < 0x10000; ++bits) {
+            if ((bits & 0x7C00U) == 0x7C00U) continue;
+            const auto expected = std::bit_cast<std::uint32_t>(float16_by_definition(bits));
+            REQUIRE(std::bit_cast<std::uint32_t>(float16(static_cast<std::uint16_t>(bits))) == expected);
+            REQUIRE(std::bit_cast<std::uint32_t>(together[bits]) == expected);
+        }
+        CHECK(together[0x7C00] == infinity);
+        CHECK(together[0xFC00] == -infinity);
+        CHECK(std::isnan(together[0x7E01]));
+        CHECK(float16(0x7C00) == infinity);
+        CHECK(float16(0xFC00) == -infinity);
+        CHECK(std::isnan(float16(0x7E01)));
+    });
 }
 
 TEST_CASE("bfloat16 is the upper half of a float") {
+    with_every_instruction_set([] {
+        for (unsigned bits = 0; bits < 0x10000; bits += 3) {
+            const std::vector<std::uint16_t> many(70, static_cast<std::uint16_t>(bits));
+            std::vector<float> wide(many.size());
+            base::widen_bfloat16(many.data(), many.size(), wide.data());
+            for (const float number : wide)
+                REQUIRE(std::bit_cast<std::uint32_t>(number) == bits << 16U);
+        }
+    });
     CHECK(bfloat16(0x3F80) == 1);
     CHECK(bfloat16(0xC040) == -3);
     CHECK(bfloat16(0x0001) == std::ldexp(1.0F, -133)); // subnormal

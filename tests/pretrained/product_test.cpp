@@ -47,7 +47,7 @@ private:
 TEST_CASE(
     "a product with a stored matrix is that with its numbers, on either side, for few words and for many") {
     for (const Storage storage : {Storage::float32, Storage::float16, Storage::bfloat16})
-        for (const Index n : {1, 3, 8, 40})
+        for (const Index n : {1, 2, 3, 8, 40})
             for (const int threads : {1, 3}) {
                 CAPTURE(static_cast<int>(storage));
                 CAPTURE(n);
