@@ -288,11 +288,11 @@ std::filesystem::path export_folder();
 
 // The user's own files are all empty if the user has no home folder.
 
-std::filesystem::path settings_file(); ///< for all sessions
-std::filesystem::path state_folder();  ///< autosaved sessions
+std::filesystem::path settings_file();     ///< for all sessions
+std::filesystem::path state_folder();      ///< autosaved sessions
 std::filesystem::path model_folder();      ///< trained models
 std::filesystem::path real_model_folder(); ///< a folder for each of the real models that were fetched
-std::filesystem::path progress_file(); ///< in the lessons
+std::filesystem::path progress_file();     ///< in the lessons
 
 /// The folders of lessons: the course's, and `chosen` or else the user's own.
 std::vector<std::filesystem::path> lesson_folders(const std::filesystem::path& assets,

@@ -161,8 +161,8 @@ std::string weights_from(const workbench::Pass& pass, const workbench::Library& 
                std::to_string(pass.reading->shown + 1) + " of " +
                std::to_string(pass.reading->places.size()) + ")";
     if (pass.real)
-        return "A real model (" + pass.real->name + ", layer " + std::to_string(pass.real->shown + 1) + " of " +
-               std::to_string(pass.real->layers()) + ")";
+        return "A real model (" + pass.real->name + ", layer " + std::to_string(pass.real->shown + 1) +
+               " of " + std::to_string(pass.real->layers()) + ")";
     const auto& set = std::get<workbench::HandSetWeights>(pass.document.weights);
     return "Hand-set weights (" + library.hand_set(set.id).title + ")";
 }
@@ -257,7 +257,8 @@ void add_trace_command(CLI::App& cli, int& status, std::function<std::filesystem
         "family, which are turned into these");
     command->add_option("--text", arguments->text, "a sentence, in place of a file");
     CLI::Option* model =
-        add_path(*command, "--model", arguments->model, "a model that reads the sentence: one made by train, or the folder of a real one");
+        add_path(*command, "--model", arguments->model,
+                 "a model that reads the sentence: one made by train, or the folder of a real one");
     command->add_option("--layer", arguments->layer,
                         "which layer of the model, or of a file that has several, from 1");
     command

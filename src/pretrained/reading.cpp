@@ -57,8 +57,8 @@ std::shared_ptr<const attention::Trace> stages(const Model& model, Index layer, 
                                                Done done, const base::StopToken& stop) {
     attention::Options options = options_of(model, layer);
     options.switched_off = std::move(done.heads_off);
-    return std::make_shared<const attention::Trace>(
-        attention::trace(input_from(model, layer, stream), layer_of(model, layer), options, std::move(done.overrides), stop));
+    return std::make_shared<const attention::Trace>(attention::trace(
+        input_from(model, layer, stream), layer_of(model, layer), options, std::move(done.overrides), stop));
 }
 
 void expect_readable(const Model& model, const std::vector<tokens::Id>& ids) {

@@ -106,7 +106,8 @@ bool is_quick(const Document& document, const Sizes& sizes, const Library& libra
     const bool draws_weights = std::holds_alternative<model::RandomSizes>(document.weights) &&
                                document.weights != last.document.weights;
     if (draws_weights) cost += base::random_number_cost * sizes.weights();
-    if (std::holds_alternative<RealWeights>(document.weights)) cost += real_cost(document, sizes, library, last);
+    if (std::holds_alternative<RealWeights>(document.weights))
+        cost += real_cost(document, sizes, library, last);
     return cost <= base::most_at_once;
 }
 

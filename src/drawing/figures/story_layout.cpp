@@ -121,8 +121,8 @@ class BlockLayouter {
 public:
     BlockLayouter(const StoryRoom& room, const StoryContent& content, const TextMeasure& measure)
         : area_(room.area), column_(room.names ? std::max(room.column, label_column * room.scale) : 0),
-          least_band_(std::max(room.least_band, band_of(content, room.brief) * room.scale)), content_(content),
-          scale_(room.scale), measure_(measure) {}
+          least_band_(std::max(room.least_band, band_of(content, room.brief) * room.scale)),
+          content_(content), scale_(room.scale), measure_(measure) {}
 
     StoryLayout lay_out() {
         layout_.scale = scale_;
@@ -231,8 +231,12 @@ private:
             const Rect& band = placed.bands[i];
             const auto heads = static_cast<float>(block.bands[i].heads);
             const bool deep = placed.bands.size() >= deep_from;
-            const float highest = deep ? 0.12F : heads > 2 ? 0.3F : 0.34F,
-                        lowest = deep ? 0.7F : heads > 4 ? 0.78F : 0.52F;
+            const float highest = deep        ? 0.12F
+                                  : heads > 2 ? 0.3F
+                                              : 0.34F,
+                        lowest = deep        ? 0.7F
+                                 : heads > 4 ? 0.78F
+                                             : 0.52F;
             placed.joints.emplace_back();
             for (Index head = 0; head < block.bands[i].heads; ++head) {
                 const float share =
@@ -268,7 +272,8 @@ private:
 } // namespace
 
 float least_story_height(const StoryContent& content, float scale, bool brief) {
-    return scale * (around_bands(content) + bands_of(content) * inner_bands_of(content) * band_of(content, brief));
+    return scale *
+           (around_bands(content) + bands_of(content) * inner_bands_of(content) * band_of(content, brief));
 }
 
 StoryLayout story_layout(const StoryRoom& room, const StoryContent& content, const TextMeasure& measure) {

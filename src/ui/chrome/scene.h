@@ -171,12 +171,13 @@ struct RecordStep {
     std::string ask = {}, number = {}, because = {}; ///< a question, the formula of its number, and why
 };
 
-using Command = std::variant<BeginGesture, PerformEdit, CancelGesture, Undo, Redo, CancelComputing,
-                             CompareDocuments, DiscardModel, OpenView, OpenLesson, StartLecture, MoveArrow,
-                             SetLearner, ForgetProgress, HandInProgress, RecordTry, ShowFolder, Deliver,
-                             TypeSentence, OpenExport, OpenWorksheet, ToggleKeys, ToggleTheme, ToggleMotion,
-                             FullScreen, SetZoom, SetPlaySpeed, FoldPanel, Tell, ShowMistake, OpenFileCard,
-                             SaveSession, SaveFile, OpenFile, GetModel, GoOn, CopyCode, CopyText, OpenCode, RecordStep>;
+using Command =
+    std::variant<BeginGesture, PerformEdit, CancelGesture, Undo, Redo, CancelComputing, CompareDocuments,
+                 DiscardModel, OpenView, OpenLesson, StartLecture, MoveArrow, SetLearner, ForgetProgress,
+                 HandInProgress, RecordTry, ShowFolder, Deliver, TypeSentence, OpenExport, OpenWorksheet,
+                 ToggleKeys, ToggleTheme, ToggleMotion, FullScreen, SetZoom, SetPlaySpeed, FoldPanel, Tell,
+                 ShowMistake, OpenFileCard, SaveSession, SaveFile, OpenFile, GetModel, GoOn, CopyCode,
+                 CopyText, OpenCode, RecordStep>;
 
 /// What the user did in one frame with one document.
 struct Actions {

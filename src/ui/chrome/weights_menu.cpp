@@ -41,7 +41,8 @@ LayerChoice choose_layer(Ui& ui, const std::string& name, const Rect& line, cons
     std::int64_t chosen = now;
     float width = choice_width(ui, names);
     if (width <= line.width) {
-        if (const int clicked = choice(ui, name, {line.x, line.y}, names, static_cast<int>(now)); clicked >= 0)
+        if (const int clicked = choice(ui, name, {line.x, line.y}, names, static_cast<int>(now));
+            clicked >= 0)
             chosen = clicked;
     } else {
         std::int64_t number = now + 1;
@@ -149,8 +150,8 @@ void shown_layer(Form& form) {
     form.skip(6);
     const Rect line{form.x, form.y, form.right - form.x, form.ui.px(control_height)};
     if (const auto chosen = choose_layer(form.ui, "weights/layer", line, form.scene.pass()).chosen)
-        form.actions.edit(workbench::SetWeights{
-            workbench::with_layer(form.scene.bench.document().weights, *chosen)});
+        form.actions.edit(
+            workbench::SetWeights{workbench::with_layer(form.scene.bench.document().weights, *chosen)});
     form.skip(36);
 }
 
@@ -191,7 +192,8 @@ void offer_to_get(Form& form, const fetch::Download& model) {
                   {"megabytes", {{std::to_string((model.bytes + 500'000) / 1'000'000)}}},
                   {"licence", {{model.licence}}},
                   {"from", {{model.url.substr(0, model.url.find('/', model.url.find("//") + 2))}}}});
-    form.y += paragraph(ui, {form.x, form.y}, form.right - form.x, about, Font::sans, card_size, ui[Role::text]);
+    form.y +=
+        paragraph(ui, {form.x, form.y}, form.right - form.x, about, Font::sans, card_size, ui[Role::text]);
     form.skip(8);
     const std::string& label = ui.text("weights.get_now");
     if (button(ui, name + "/now", {form.x, form.y, button_width(ui, label, card_size), ui.px(30)}, label,
@@ -212,8 +214,8 @@ void real_models(Form& form) {
     if (chosen) shown_layer(form);
     form.skip(4);
     const std::string& label = ui.text("weights.open_real");
-    if (button(ui, "weights/open_real", {form.x, form.y, button_width(ui, label, card_size), ui.px(30)}, label,
-               {.text_size = card_size, .hint = ui.text("weights.open_real_hint")}))
+    if (button(ui, "weights/open_real", {form.x, form.y, button_width(ui, label, card_size), ui.px(30)},
+               label, {.text_size = card_size, .hint = ui.text("weights.open_real_hint")}))
         form.actions.ask(OpenFileCard{FilePurpose::open});
     form.skip(36);
     for (const fetch::Download& model : fetch::real_models())
@@ -354,7 +356,7 @@ std::string weights_text(const Ui& ui, const workbench::Prepared& pass) {
     const auto* random = std::get_if<model::RandomSizes>(&pass.document.weights);
     if (pass.real)
         return ui.plain("weights.label_real", {{"model", {{pass.real->name}}},
-                                                  {"layer", {{layer_names(ui, pass)[pass.real->shown]}}}});
+                                               {"layer", {{layer_names(ui, pass)[pass.real->shown]}}}});
     if (const auto& reading = pass.reading) {
         return ui.plain("weights.label_trained",
                         {{"model", {{named(ui, "weights.label", reading->model->card)}}},
@@ -380,7 +382,8 @@ void draw_weights_menu(Ui& ui, WeightsMenuState& state, const Scene& scene, cons
                        Actions& actions) {
     const bool random = std::holds_alternative<model::RandomSizes>(scene.bench.document().weights);
     const workbench::Library& library = scene.bench.library();
-    const auto rows = static_cast<float>(library.hand_sets.size() + library.trained->ids().size() + library.real->ids().size());
+    const auto rows = static_cast<float>(library.hand_sets.size() + library.trained->ids().size() +
+                                         library.real->ids().size());
     const float below = scene.pass().has_learned() ? 310 : 520;
     const float height = ui.px(row_height * rows + (random ? 200 : 0) + below);
     Popup popup(ui, "weights",

@@ -181,8 +181,8 @@ std::vector<std::string> difference_keys() {
 }
 
 std::vector<std::string> difference_fact_keys() {
-    return {"name", "word", "words", "words_and_source", "rows", "rows_and_source", "random", "hand_set",
-            "real"};
+    return {"name",   "word",     "words", "words_and_source", "rows", "rows_and_source",
+            "random", "hand_set", "real"};
 }
 
 // Two matrices.

@@ -93,8 +93,8 @@ struct ReplaceDocument {
 };
 
 using Edit =
-    std::variant<ChoosePreset, SetText, WriteWord, TakeBack, SwapWords, SetWeights, ChooseTrained,
-                 ChooseReal, SetLanguage, SetPosition, SetScore, SetScale, SetMask, SetDropout, SetAdditions, SwitchHeads,
+    std::variant<ChoosePreset, SetText, WriteWord, TakeBack, SwapWords, SetWeights, ChooseTrained, ChooseReal,
+                 SetLanguage, SetPosition, SetScore, SetScale, SetMask, SetDropout, SetAdditions, SwitchHeads,
                  SetItem, SetCell, ClearCell, ClearOverrides, RestoreRow, ReplaceDocument>;
 
 /// The document after the edit. Throws InputError when the edit cannot be made. Overrides move with their

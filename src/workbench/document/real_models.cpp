@@ -74,7 +74,8 @@ std::vector<std::string> RealModels::ids() const {
 }
 
 std::string RealModels::name_of(const std::string& id) {
-    static constexpr std::array<std::string_view, 5> says_nothing{"dist", "package", "snapshots", "model", ""};
+    static constexpr std::array<std::string_view, 5> says_nothing{"dist", "package", "snapshots", "model",
+                                                                  ""};
     const auto is_hash = [](const std::string& name) {
         return name.size() == 40 && name.find_first_not_of("0123456789abcdef") == std::string::npos;
     };
@@ -92,8 +93,7 @@ std::string RealModels::name_of(const std::string& id) {
 bool is_of_real_model(const fs::path& folder_or_file) {
     std::error_code unreadable;
     if (fs::is_directory(folder_or_file, unreadable)) return true; // nothing else comes as a folder
-    return has_config(folder_or_file.parent_path()) ||
-           folder_or_file.filename() == configs[0];
+    return has_config(folder_or_file.parent_path()) || folder_or_file.filename() == configs[0];
 }
 
 } // namespace workbench

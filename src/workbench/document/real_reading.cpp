@@ -152,9 +152,9 @@ std::shared_ptr<const RealReading> read(const Document& document, const RealWeig
     reading.shown = static_cast<std::size_t>(weights.layer);
     reading.run = like && is_read(document, weights, models, *like)
                       ? like->run
-                      : std::make_shared<const pretrained::Reading>(
-                            pretrained::read(model, reading.pieces.ids, interventions(document, model.layers()),
-                                             {}, base::most_threads(), stop));
+                      : std::make_shared<const pretrained::Reading>(pretrained::read(
+                            model, reading.pieces.ids, interventions(document, model.layers()), {},
+                            base::most_threads(), stop));
     return std::make_shared<const RealReading>(std::move(reading));
 }
 
@@ -171,8 +171,8 @@ Index asked_piece(const RealReading& reading) {
 double reading_cost(const pretrained::Model& model, Index n) {
     double weights = 0, width = 0;
     for (const pretrained::LayerWeights& layer : model.weights.layers) {
-        for (const auto* part : {&layer.q, &layer.k, &layer.v, &layer.o, &layer.wider, &layer.gate, &layer.up,
-                                 &layer.down})
+        for (const auto* part :
+             {&layer.q, &layer.k, &layer.v, &layer.o, &layer.wider, &layer.gate, &layer.up, &layer.down})
             weights += static_cast<double>(part->w.size());
         width += static_cast<double>(layer.q.out());
     }

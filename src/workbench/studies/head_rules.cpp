@@ -243,8 +243,7 @@ namespace {
 LayerTraces traces_of_real(const std::shared_ptr<const RealReading>& reading) {
     LayerTraces traces;
     const pretrained::Model& model = *reading->model;
-    traces.layers.assign(reading->layers(),
-                         {model.architecture.attention.heads, reading->pieces.names});
+    traces.layers.assign(reading->layers(), {model.architecture.attention.heads, reading->pieces.names});
     traces.trace = [reading](Index layer, const base::StopToken& stop) {
         auto trace = pretrained::trace_of(*reading->model, *reading->run, layer, stop);
         return stop.stop_requested() ? nullptr : trace;

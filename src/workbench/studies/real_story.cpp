@@ -233,8 +233,8 @@ NextWord next_word(const Story& story, const RealReading& reading, std::size_t c
     assert(story.is_asked() && writes(*reading.model));
     const pretrained::Model& model = *reading.model;
     std::vector<Index> ids;
-    for (const pretrained::Guess& guess : pretrained::likeliest(
-             story.named.array().max(1e-30F).log(), static_cast<Index>(count)))
+    for (const pretrained::Guess& guess :
+         pretrained::likeliest(story.named.array().max(1e-30F).log(), static_cast<Index>(count)))
         ids.push_back(static_cast<Index>(guess.id));
     NextWord next;
     const auto after = static_cast<std::size_t>(story.row) + 1;

@@ -22,8 +22,8 @@ std::shared_ptr<const Story> story_of_real(const Pass& pass, base::Index row, co
 /// What it costs, in multiply-adds (base/study.h).
 double real_story_cost(const RealReading& reading);
 
-/// What the model would say at the story's row after the attention of each layer, and at its end; nothing of a
-/// model that answers without words. See lens_of().
+/// What the model would say at the story's row after the attention of each layer, and at its end; nothing of
+/// a model that answers without words. See lens_of().
 Lens lens_of_real(const RealReading& reading, base::Index row);
 
 /// Whether the model goes on with a text: it is causal, and names words.

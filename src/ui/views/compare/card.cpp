@@ -131,8 +131,8 @@ void draw_heading(const CompareCard& frame) {
         const Rect line{x, y - ui.px(control_height) / 2, ui.px(widest_layers), ui.px(control_height)};
         const LayerChoice layer = choose_layer(ui, "layer", line, scene.pass());
         if (layer.chosen)
-            frame.actions.edit(workbench::SetWeights{
-                workbench::with_layer(scene.bench.document().weights, *layer.chosen)});
+            frame.actions.edit(
+                workbench::SetWeights{workbench::with_layer(scene.bench.document().weights, *layer.chosen)});
         x += layer.width + ui.px(14);
     }
     const bool chooses = has_choices(frame);

@@ -53,7 +53,8 @@ void HeadsFrame::show_layer(Index layer, const workbench::Selection& then) {
         return;
     }
     const workbench::Weights& weights = scene.pass().document.weights;
-    actions.ask(PerformEdit{.edit = workbench::SetWeights{workbench::with_layer(weights, layer)}, .then = then});
+    actions.ask(
+        PerformEdit{.edit = workbench::SetWeights{workbench::with_layer(weights, layer)}, .then = then});
 }
 
 void HeadsFrame::open(const workbench::HeadPlace& place) {

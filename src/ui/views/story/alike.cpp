@@ -49,11 +49,11 @@ void ask_alike(StoryFrame& frame) {
     AlikeState& alike = frame.state.alike;
     if (alike.sentences.empty()) alike.sentences = offered(frame.ui);
     const auto reading = frame.pass().real;
-    const auto found = alike.study.ask(
-        {{reading->run}, alike.sentences},
-        [reading, sentences = alike.sentences](const base::StopToken& stop) {
-            return std::make_shared<const std::vector<Alike>>(workbench::alike_to(*reading, sentences, stop));
-        });
+    const auto found = alike.study.ask({{reading->run}, alike.sentences},
+                                       [reading, sentences = alike.sentences](const base::StopToken& stop) {
+                                           return std::make_shared<const std::vector<Alike>>(
+                                               workbench::alike_to(*reading, sentences, stop));
+                                       });
     frame.ui.wait_for(alike.study);
     alike.found = found;
 }

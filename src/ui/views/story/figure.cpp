@@ -162,7 +162,8 @@ void draw_figure(StoryFrame& frame, const StoryContent& content, const Rect& are
         const StoryRoom room{.area = {at.x + edge, at.y, area.width - 2 * edge - bar, area.height - bar},
                              .column = maps ? story_maps_width(frame) : 0,
                              .scale = ui.theme.scale,
-                             .brief = frame.on_slide || frame.is_deep() || area.height < ui.px(brief_below) || shown.other,
+                             .brief = frame.on_slide || frame.is_deep() || area.height < ui.px(brief_below) ||
+                                      shown.other,
                              .least_band = maps ? story_maps_height(frame) : 0,
                              .names = !is_other};
         return story_layout(room, content, ui.canvas);

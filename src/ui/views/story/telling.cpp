@@ -182,9 +182,9 @@ std::string what_arcs_do(const StoryFrame& frame) {
     const auto needed = std::ranges::count_if(story.steps, &StoryStep::needed);
     const std::string& word = story.answers.front().now.front().word;
     if (needed == 0) return frame.say("story.deep_none_needed", {{"word", frame.answered(word)}});
-    return frame.say(needed == 1 ? "story.deep_needed.one" : "story.deep_needed.many",
-                     {{"count", narration::counted_in_words(frame.ui.texts, needed)},
-                      {"word", frame.answered(word)}});
+    return frame.say(
+        needed == 1 ? "story.deep_needed.one" : "story.deep_needed.many",
+        {{"count", narration::counted_in_words(frame.ui.texts, needed)}, {"word", frame.answered(word)}});
 }
 
 } // namespace
@@ -247,7 +247,7 @@ std::string story_about(const StoryFrame& frame) {
     std::string text = what + " " + origin_of(frame);
     const workbench::Document& d = frame.pass().document;
     if (frame.is_model() && (d.mask != workbench::MaskChoice{} || d.scale != attention::Scale{} ||
-                               d.score != attention::ScoreFunction::dot || d.dropout.rate > 0))
+                             d.score != attention::ScoreFunction::dot || d.dropout.rate > 0))
         text += " " + frame.ui.text("story.not_here");
     return text;
 }
