@@ -191,7 +191,7 @@ void draw_switch(StartFrame& frame, const StartLooks& looks, const Rect& row) {
                    ui.px(text), ui[Role::quiet], Align::right);
 }
 
-constexpr float round_size = 36, after_round = 14, apart = 36, switch_width = 330; ///< design pixels
+constexpr float round_size = 36, after_round = 14, apart = 36, switch_width = 370; ///< design pixels
 constexpr const char* writing_preset = "trained-story";
 
 /// Opens the story of the sentence that is shown.
@@ -252,10 +252,12 @@ void draw_watch(StartFrame& frame, const Rect& row) {
     Ui& ui = frame.ui;
     const Playable reads{"start/watch", ui.text("start.watch"), ui.text("start.watch_seconds"),
                          ui.text("start.origin")};
-    const Playable writes{"start/write", ui.text("start.write"), {}, ui.text("start.write_about")};
+    Playable writes{"start/write", ui.text("start.write"), {}, ui.text("start.write_about")};
     if (draw_playable(ui, row, reads)) watch(frame);
     const float x = row.x + width_of(ui, reads) + ui.px(apart);
-    if (x + width_of(ui, writes) > row.right() - ui.px(switch_width)) return;
+    const float end = row.right() - ui.px(switch_width);
+    if (x + width_of(ui, writes) > end) writes.about.clear();
+    if (x + width_of(ui, writes) > end) return;
     if (draw_playable(ui, {x, row.y, row.width, row.height}, writes)) write(frame);
 }
 
