@@ -1,5 +1,6 @@
 #include "app/bench.h"
 
+#include "app/bench_writing.h"
 #include "app/system.h"
 #include "app/text_table.h"
 #include "attention/fused.h"
@@ -176,7 +177,7 @@ const char* name_of(BenchKind kind) {
 BenchKind kind_named(const std::string& name) {
     for (const Kind& known : kinds())
         if (name == known.name) return known.kind;
-    throw InputError("--only", "there is no “" + name + "”", "choose one of " + names_of_kinds());
+    throw InputError("--only", "there is no “" + name + "”", "choose one of " + names_of_kinds() + ", write");
 }
 
 std::vector<BenchKind> bench_kinds() {
@@ -364,11 +365,14 @@ std::string known_sets() {
     return names;
 }
 
-void print_text(const std::vector<BenchCase>& cases, const timing::MeasureOptions& how, std::ostream& out) {
-    const Columns columns;
+void print_machine(std::ostream& out) {
     out << processor_name() << ", " << base::most_threads()
         << (base::most_threads() == 1 ? " core" : " cores") << "; vectors: " << base::instruction_set().name
         << ", of " << known_sets() << "\n\n";
+}
+
+void print_text(const std::vector<BenchCase>& cases, const timing::MeasureOptions& how, std::ostream& out) {
+    const Columns columns;
     print_row(out, columns.titles, columns.widths);
     bool all_settled = true;
     for (const BenchCase& bench : cases) {
@@ -424,27 +428,52 @@ nlohmann::json machine_json() {
 
 } // namespace
 
+namespace {
+
+constexpr const char* writing = "write"; // a kind with sizes of its own
+
+bool has_sizes(const BenchArguments& a) {
+    return a.batch || a.n || a.d || a.heads;
+}
+
+bool is_writing_measured(const BenchArguments& a) {
+    if (!a.only) return !has_sizes(a);
+    if (*a.only == writing && has_sizes(a))
+        throw InputError("--only", "the model that writes has sizes of its own", "leave out the others");
+    return *a.only == writing;
+}
+
+} // namespace
+
 int run_bench(const BenchArguments& arguments, std::ostream& out) {
-    const std::vector<BenchCase> cases = cases_of(arguments);
+    const bool writes = is_writing_measured(arguments);
+    const std::vector<BenchCase> cases =
+        writes && arguments.only ? std::vector<BenchCase>() : cases_of(arguments);
+    const WritingCase of_writing{.threads = arguments.threads};
     expect_possible({.threads = arguments.threads}); // the cases do not check it if all are traces
     for (const BenchCase& bench : cases)
         expect_possible(bench);
     if (arguments.target) base::use_instruction_set(*arguments.target);
     if (!arguments.json) {
-        print_text(cases, arguments.measure, out);
+        print_machine(out);
+        if (!cases.empty()) print_text(cases, arguments.measure, out);
+        if (writes && !cases.empty()) out << '\n';
+        if (writes) print_writing(of_writing, measured_writing(of_writing, arguments.measure), out);
         return 0;
     }
     nlohmann::json rows = nlohmann::json::array();
     for (const BenchCase& bench : cases)
         rows.push_back(as_json(measured(bench, arguments.measure)));
-    out << nlohmann::json{{"machine", machine_json()}, {"rows", rows}}.dump(2) << '\n';
+    nlohmann::json all{{"machine", machine_json()}, {"rows", rows}};
+    if (writes) all["writing"] = writing_json(of_writing, measured_writing(of_writing, arguments.measure));
+    out << all.dump(2) << '\n';
     return 0;
 }
 
 void add_bench_command(CLI::App& cli, int& status) {
     CLI::App* command = cli.add_subcommand("bench", "how fast attention, RNN and LSTM are on this machine");
     const auto arguments = std::make_shared<BenchArguments>();
-    command->add_option("--only", arguments->only, "one kind: " + names_of_kinds());
+    command->add_option("--only", arguments->only, "one kind: " + names_of_kinds() + ", " + writing);
     command->add_option("--batch", arguments->batch, "sequences side by side (1)");
     command->add_option("--n", arguments->n, "words of a sequence (64)");
     command->add_option("--d", arguments->d, "width of the layer, all heads together (64)");

@@ -77,7 +77,7 @@ std::function<void()> prepared(const BenchCase& bench);
 // The command itself.
 
 struct BenchArguments {
-    std::optional<std::string> only = {};                        ///< name of a BenchKind; empty: all of them
+    std::optional<std::string> only = {}; ///< name of a BenchKind, or "write"; empty: all
     std::optional<Index> batch = {}, n = {}, d = {}, heads = {}; ///< a single case; all empty: a set of cases
     int threads = 1;
     std::optional<std::string> target = {}; ///< key of an instruction set; empty: the best
@@ -109,8 +109,9 @@ struct BenchRow {
 /// {"machine": {"processor", "cores", "targets", "target"}, "rows": [{"what", "batch", "n", "d", "heads",
 /// "kv_heads", "threads", "target", "runs", "settled", "seconds": {"lower", "median", "upper"}, "gflops",
 /// "product_gflops", "limit_gflops", "share", "peak_bytes"}]}; share is of limit_gflops; heads,
-/// kv_heads and peak_bytes are null if there are none. Returns 0. Throws InputError before anything is
-/// measured or printed.
+/// kv_heads and peak_bytes are null if there are none. Without sizes, or as the only kind, it also measures
+/// how fast a model writes, in "writing" (app/bench_writing.h). Returns 0. Throws InputError before anything
+/// is measured or printed.
 int run_bench(const BenchArguments& arguments, std::ostream& out);
 
 /// Adds the command `bench` to the command line, like add_trace_command().

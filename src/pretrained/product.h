@@ -1,6 +1,6 @@
 #pragma once
 // Products of a model's rows with a matrix of its files. Sixteen-bit numbers are widened panel by panel into
-// memory that stays in the cache: no matrix is ever there as a whole.
+// memory that stays in the cache, or in registers for a word or two: no matrix is ever there as a whole.
 
 #include "pretrained/weight_files.h"
 

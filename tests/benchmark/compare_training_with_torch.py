@@ -1,6 +1,6 @@
 """A step of training beside PyTorch's, in one run: prints a Markdown table. Nothing here passes or fails.
 
-    python3 tests/benchmark/compare_training_with_torch.py [PROGRAM] [--python COMMAND] [--rounds N] [--steps N]
+    python3 tests/benchmark/compare_training_with_torch.py [PROGRAM] [--python COMMAND] [--only TASK] [--rounds N] [--steps N]
 
 PROGRAM is build/release/attention-lab; COMMAND runs a Python with PyTorch, by default the one that runs this. One thread on both
 sides, the same sizes and batches: forward, loss, backward, clipping, Adam. We draw new sentences for every step within the time;
@@ -24,6 +24,7 @@ CASES = {
     "sense": {"words": 131, "n": 10, "d": 32, "layers": 1, "heads": 1, "mlp": 64, "batch": 64, "asked": 64},
     "translation": {"words": 66, "n": 10, "target_words": 75, "m": 11, "d": 48, "layers": 1, "heads": 2, "mlp": 96,
                     "batch": 64, "asked": 455},
+    "stories": {"words": 444, "n": 74, "d": 64, "layers": 2, "heads": 4, "mlp": 256, "batch": 16, "asked": 1028, "causal": True},
     "memory_attention": {"words": 49, "n": 41, "d": 32, "layers": 1, "heads": 1, "mlp": 0, "batch": 32, "asked": 32},
     "memory_rnn": {"words": 49, "n": 41, "d": 64, "cell": "RNN", "batch": 32, "asked": 32},
     "memory_lstm": {"words": 49, "n": 41, "d": 32, "cell": "LSTM", "batch": 32, "asked": 32},
@@ -34,7 +35,17 @@ CASES = {
 
 def transformer(torch, case):
     """Layers that are normalised first, written as lean as PyTorch allows: one product for Q, K and V together."""
-    nn, d = torch.nn, case["d"]
+    nn, d, writes = torch.nn, case["d"], case.get("causal", False)
+
+    def turned(x):
+        """Rotary positions, halves of a head in pairs: the writer's, in place of rows that are added."""
+        a, b = x.chunk(2, -1)
+        return torch.cat((a * cos - b * sin, a * sin + b * cos), -1)
+
+    if writes:
+        half = d // case["heads"] // 2
+        angles = torch.arange(case["n"])[:, None] * 100 ** -(torch.arange(half) / half)
+        cos, sin = angles.cos(), angles.sin()
 
     class Attention(nn.Module):
         def __init__(self, heads, cross=False):
@@ -49,6 +60,8 @@ def transformer(torch, case):
             y = self.norm(x)
             q, k, v = (self.q(y), *self.kv(memory).chunk(2, -1)) if self.cross else self.kv(y).chunk(3, -1)
             q, k, v = self.split(q), self.split(k), self.split(v)
+            if writes:
+                q, k = turned(q), turned(k)
             weights = torch.softmax(q @ k.transpose(-2, -1) / math.sqrt(d // self.heads) + mask, -1)
             return x + self.o((weights @ v).transpose(1, 2).flatten(2))
 
@@ -70,11 +83,11 @@ def transformer(torch, case):
         def __init__(self, words, length, decoder=False):
             super().__init__()
             self.embedding, self.norm = nn.Embedding(words, d), nn.LayerNorm(d)
-            self.positions = nn.Parameter(torch.randn(length, d))
+            self.positions = None if writes else nn.Parameter(torch.randn(length, d))
             self.blocks = nn.ModuleList(Block(decoder) for _ in range(case["layers"]))
 
         def forward(self, ids, *rest):
-            x = self.embedding(ids) + self.positions
+            x = self.embedding(ids) if writes else self.embedding(ids) + self.positions
             for block in self.blocks:
                 x = block(x, *rest)
             return self.norm(x)
@@ -85,6 +98,8 @@ def transformer(torch, case):
             self.encoder = Stack(case["words"], case["n"])
             self.decoder = Stack(case["target_words"], case["m"], True) if "m" in case else None
             self.padding = torch.zeros(case["batch"], 1, 1, case["n"])
+            if writes:
+                self.padding = torch.full((case["n"], case["n"]), -math.inf).triu(1)
             self.future = torch.full((case["m"], case["m"]), -math.inf).triu(1) if "m" in case else None
 
         def forward(self, source, target, rows):
@@ -164,6 +179,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("program", nargs="?", default="build/release/attention-lab")
     parser.add_argument("--python", default=sys.executable)
+    parser.add_argument("--only", choices=CASES)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--steps", type=int, default=400)
     parser.add_argument("--torch-side")
@@ -176,7 +192,8 @@ def main():
     if not version:
         return print("There is no PyTorch to compare with: apt-get install python3-torch, or give a --python that has it.")
     print(f"| one step, 1 thread | Attention Lab | PyTorch {version} | times as fast |\n|---|--:|--:|--:|", flush=True)
-    for task, case in CASES.items():
+    for task in [options.only] if options.only else CASES:
+        case = CASES[task]
         pairs = [(ours(options.program, task, options.steps), theirs(python, case, options.steps))
                  for _ in range(options.rounds)]
         us, them = (statistics.median(side) for side in zip(*pairs))

@@ -4,7 +4,7 @@
   events   a window (storm_events) that is worked by chance, in every view, lesson and lecture and while a model trains: mouse, keys,
            texts typed and pasted, sizes, files dropped on it, lessons that are half saved while it runs
   files    damaged files (storm_files) for each reader: tensors, sessions, codes, lessons, texts, settings, progress, models,
-           checkpoints, the library, grammars, tokenizers, real models. A reader refuses a file, saying where and what, or the value can be used.
+           checkpoints, the library, grammars, tokenizers, and the configs and weights of real models. A reader refuses a file, saying where and what, or the value can be used.
   kills    the program is killed while it saves, exports and trains: then each file is whole, the next start offers the work, and
            the training that goes on ends bit for bit as it would have
 

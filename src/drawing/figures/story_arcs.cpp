@@ -107,10 +107,9 @@ private:
 
     /// The width of a weight of 1: less where many heads share a band.
     float widest(bool in_source, std::size_t band) const {
-        const StoryBlock& words = block(in_source);
         const auto& joints = layout_.block(in_source).joints[band];
         if (joints.size() < 2) return arc_width * scale_;
-        const float least = words.bands.size() >= deep_from ? thinnest * scale_ : 0; // few of many are told
+        const float least = content_.deep ? thinnest * scale_ : 0; // few of many are told
         return std::max(least, std::min(arc_width * scale_, 0.9F * (joints[0].y - joints[1].y)));
     }
 

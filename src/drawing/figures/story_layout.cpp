@@ -97,7 +97,7 @@ constexpr float leaves_above = 44; ///< the layers, pixels at scale 1
 constexpr float word_edge = 4;     ///< pixels at scale 1, for the frames of words
 
 float band_of(const StoryContent& content, bool brief) {
-    if (content.main.bands.size() >= deep_from) return least_deep_band;
+    if (content.deep) return least_deep_band;
     return brief ? least_brief_band : least_band;
 }
 
@@ -230,7 +230,7 @@ private:
         for (std::size_t i = 0; i < placed.bands.size(); ++i) {
             const Rect& band = placed.bands[i];
             const auto heads = static_cast<float>(block.bands[i].heads);
-            const bool deep = placed.bands.size() >= deep_from;
+            const bool deep = content_.deep;
             const float highest = deep        ? 0.12F
                                   : heads > 2 ? 0.3F
                                               : 0.34F,

@@ -279,6 +279,7 @@ std::string why_no_answer(const StoryFrame& frame) {
 StoryContent story_content(const StoryFrame& frame) {
     const Story& story = frame.story();
     StoryContent content;
+    content.deep = frame.is_deep();
     content.judged = frame.is_model() && !story.answers.empty();
     content.asked = frame.ui.text(frame.is_deep() ? "story.if_asked_brief" : "story.if_asked");
     content.main.words = story.words;

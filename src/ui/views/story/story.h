@@ -186,8 +186,8 @@ struct StoryFrame : ViewFrame {
     /// The one that a band of the figure stands for.
     std::size_t layer_of(bool in_source, std::size_t band) const;
     bool is_changed() const { return !story().usual.empty(); }
-    /// So many layers that only the strongest arcs are drawn, and little is said of each.
-    bool is_deep() const { return layers() >= drawing::story_sizes::deep_from; }
+    /// A real model with so many layers that only the strongest arcs are drawn, and little is said of each.
+    bool is_deep() const { return pass().real && layers() > 4; }
     /// It names the next word of a text, which can be taken.
     bool writes() const { return told.next.has_value(); }
     /// It turns the text into one vector.
