@@ -219,6 +219,7 @@ private:
     struct Getting {
         std::string name;
         std::atomic<std::uint64_t> done = 0, all = 0; ///< bytes
+        std::string told = {};                        ///< of it, last
     };
     std::shared_ptr<Getting> getting_; ///< null: none
     base::Worker download_;            ///< of it

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <imgui.h>
+#include <utility>
 
 namespace ui {
 
@@ -139,11 +140,12 @@ void Shell::follow_getting() {
     const auto megabytes = [](std::uint64_t bytes) {
         return narration::toned(std::to_string((bytes + 500'000) / 1'000'000));
     };
-    message_.tell(narration::plain_text(texts_, "weights.getting",
-                                        {{"name", narration::toned(getting_->name)},
-                                         {"done", megabytes(getting_->done)},
-                                         {"all", megabytes(getting_->all)}}),
-                  "");
+    std::string told = narration::plain_text(texts_, "weights.getting",
+                                             {{"name", narration::toned(getting_->name)},
+                                              {"done", megabytes(getting_->done)},
+                                              {"all", megabytes(getting_->all)}});
+    // Once for each megabyte, so that other messages can be read.
+    if (std::exchange(getting_->told, told) != told) message_.tell(told, "");
     const auto got = download_.take();
     if (!got) return;
     getting_ = nullptr;

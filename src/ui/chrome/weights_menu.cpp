@@ -60,7 +60,7 @@ LayerChoice choose_layer(Ui& ui, const std::string& name, const Rect& line, cons
 
 namespace {
 
-constexpr float width = 420, row_height = 30; // design pixels
+constexpr float width = 420, row_height = 26; // design pixels
 
 /// Fills the form from the top; each part takes its place and advances.
 struct Form {
@@ -71,9 +71,9 @@ struct Form {
     float x, y, right;
 
     void heading(const std::string& text) {
-        y += ui.px(14);
+        y += ui.px(12);
         caption(ui, {x, y}, text);
-        y += ui.px(16);
+        y += ui.px(15);
     }
     void skip(float design) { y += ui.px(design); }
 };
@@ -174,17 +174,9 @@ void trained_models(Form& form) {
     if (chosen) shown_layer(form);
 }
 
-/// A model that the program knows how to get: first what it is, then, once that was asked for, the network.
+/// What a model that can be got is and where it comes from, before the network is asked.
 void offer_to_get(Form& form, const fetch::Download& model) {
     Ui& ui = form.ui;
-    const std::string name = "weights/get/" + model.name;
-    if (form.state.to_get != model.name) {
-        const std::string& label = ui.text("weights.get_real");
-        if (button(ui, name, {form.x, form.y, button_width(ui, label, card_size), ui.px(30)}, label,
-                   {.text_size = card_size, .hint = ui.text("weights.get_real_hint")}))
-            form.state.to_get = model.name;
-        return form.skip(36);
-    }
     const std::string about =
         ui.plain("weights.get_about",
                  {{"name", {{model.name}}},
@@ -196,7 +188,8 @@ void offer_to_get(Form& form, const fetch::Download& model) {
         paragraph(ui, {form.x, form.y}, form.right - form.x, about, Font::sans, card_size, ui[Role::text]);
     form.skip(8);
     const std::string& label = ui.text("weights.get_now");
-    if (button(ui, name + "/now", {form.x, form.y, button_width(ui, label, card_size), ui.px(30)}, label,
+    if (button(ui, "weights/get/" + model.name + "/now",
+               {form.x, form.y, button_width(ui, label, card_size), ui.px(30)}, label,
                {.look = ButtonLook::filled, .text_size = card_size}))
         form.actions.ask(GetModel{std::exchange(form.state.to_get, {})});
     form.skip(36);
@@ -206,20 +199,29 @@ void offer_to_get(Form& form, const fetch::Download& model) {
 void real_models(Form& form) {
     Ui& ui = form.ui;
     const auto* chosen = std::get_if<workbench::RealWeights>(&form.scene.bench.document().weights);
-    for (const std::string& id : form.scene.bench.library().real->ids()) {
+    for (const std::string& id : form.state.real) {
         const bool on = chosen && chosen->id == id;
         const Row row{"weights/real/" + id, workbench::RealModels::name_of(id), id, on};
         if (draw_row(form, row) && !on) form.actions.ask(OpenFile{base::path_shown_as(id)});
     }
     if (chosen) shown_layer(form);
     form.skip(4);
-    const std::string& label = ui.text("weights.open_real");
-    if (button(ui, "weights/open_real", {form.x, form.y, button_width(ui, label, card_size), ui.px(30)},
-               label, {.text_size = card_size, .hint = ui.text("weights.open_real_hint")}))
+    float x = form.x;
+    const auto add = [&](const std::string& name, const char* label, const char* hint) {
+        const float wide = button_width(ui, ui.text(label), card_size);
+        const Rect place{x, form.y, wide, ui.px(30)};
+        x += wide + ui.px(8);
+        return button(ui, name, place, ui.text(label), {.text_size = card_size, .hint = ui.text(hint)});
+    };
+    if (add("weights/open_real", "weights.open_real", "weights.open_real_hint"))
         form.actions.ask(OpenFileCard{FilePurpose::open});
-    form.skip(36);
-    for (const fetch::Download& model : fetch::real_models())
-        if (!fetch::is_there(model, form.scene.bench.library().real->own_folder())) offer_to_get(form, model);
+    for (const fetch::Download& model : form.state.can_get)
+        if (form.state.to_get != model.name &&
+            add("weights/get/" + model.name, "weights.get_real", "weights.get_real_hint"))
+            form.state.to_get = model.name;
+    form.skip(34);
+    for (const fetch::Download& model : form.state.can_get)
+        if (form.state.to_get == model.name) offer_to_get(form, model);
 }
 
 /// A labelled number field of the random weights.
@@ -350,6 +352,15 @@ void sequences(Form& form) {
     form.skip(36);
 }
 
+void look_up(WeightsMenuState& state, const Scene& scene) {
+    if (std::exchange(state.looked_at, scene.bench.step()) == scene.bench.step()) return;
+    const workbench::RealModels& real = *scene.bench.library().real;
+    state.real = real.ids();
+    state.can_get.clear();
+    for (fetch::Download& model : fetch::real_models())
+        if (!fetch::is_there(model, real.own_folder())) state.can_get.push_back(std::move(model));
+}
+
 } // namespace
 
 std::string weights_text(const Ui& ui, const workbench::Prepared& pass) {
@@ -382,8 +393,8 @@ void draw_weights_menu(Ui& ui, WeightsMenuState& state, const Scene& scene, cons
                        Actions& actions) {
     const bool random = std::holds_alternative<model::RandomSizes>(scene.bench.document().weights);
     const workbench::Library& library = scene.bench.library();
-    const auto rows = static_cast<float>(library.hand_sets.size() + library.trained->ids().size() +
-                                         library.real->ids().size());
+    const auto rows =
+        static_cast<float>(library.hand_sets.size() + library.trained->ids().size() + state.real.size());
     const float below = scene.pass().has_learned() ? 310 : 520;
     const float height = ui.px(row_height * rows + (random ? 200 : 0) + below);
     Popup popup(ui, "weights",
@@ -391,8 +402,10 @@ void draw_weights_menu(Ui& ui, WeightsMenuState& state, const Scene& scene, cons
     if (!popup.open()) {
         state.to_delete.clear();
         state.to_get.clear();
+        state.looked_at = {};
         return;
     }
+    look_up(state, scene);
     const Point origin = popup.origin();
     Form form{
         ui, state, scene, actions, origin.x + ui.px(20), origin.y + ui.px(6), origin.x + ui.px(width - 20)};

@@ -1,6 +1,7 @@
 #pragma once
 // Where the weights come from: set by hand, trained, or random with a seed and sizes; and related options.
 
+#include "fetch/real_models.h"
 #include "ui/canvas/ui.h"
 #include "ui/chrome/scene.h"
 
@@ -31,6 +32,10 @@ LayerChoice choose_layer(Ui& ui, const std::string& name, const drawing::Rect& l
 struct WeightsMenuState {
     std::string to_delete = {}; ///< id of the model that is deleted once this is confirmed
     std::string to_get = {};    ///< name of the real model that is got once this is confirmed
+    /// What lies on the disk, looked up when the menu opens and after each edit.
+    std::vector<std::string> real = {};   ///< ids of real models
+    std::vector<fetch::Download> can_get; ///< those that are not there yet
+    workbench::History::Step looked_at = {};
 };
 
 /// Opened by open_popup(ui, "weights").

@@ -41,7 +41,8 @@ bool Side::follow(FrameStats& stats) {
         choose();
     else if (pair_in(*shown_) != chosen_)
         selection.key = workbench::strongest_key(shown_->trace, selection.head, selection.query);
-    if (const auto& real = shown_->real; real && !(before->real && before->real->model == real->model))
+    if (const auto& real = shown_->real;
+        real && !wanted && !(before->real && before->real->model == real->model))
         mark_asked();
     return true;
 }
@@ -77,7 +78,9 @@ Side::Outcome Side::perform(const PerformEdit& wanted, FrameStats& stats) {
         bench_->perform(wanted.edit, wanted.gesture);
         if (!bench_->computing()) stats.recomputed(bench_->recompute_ms());
         after_edit(wanted.edit);
-        if (wanted.then) {
+        if (wanted.then && bench_->computing()) {
+            wanted_ = *wanted.then;
+        } else if (wanted.then) {
             selection = workbench::clamped(*wanted.then, bench_->pass()->trace);
             chosen_ = pair_in(*bench_->pass());
         }

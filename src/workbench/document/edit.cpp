@@ -308,8 +308,10 @@ struct Apply {
     Document operator()(const TakeBack& edit) const {
         Document next = document;
         for (Index i = 0; i < edit.words && next.written > 0; ++i) {
-            next.text.erase(last_written(next));
-            --next.written;
+            const std::size_t end = last_written(next);
+            // Of pieces that are read as fewer than were written nothing may be left.
+            next.written = end == 0 ? 0 : next.written - 1;
+            if (end > 0) next.text.erase(end);
         }
         if (next == document) return next;
         no_longer_the_preset(next);
@@ -379,7 +381,9 @@ struct Apply {
         (void)sizes_of(next, library); // throws for weights that do not suit these words
         if (are_pieces(next) || are_pieces(document)) {
             if (!have_same_dimensions(next, document)) next.written = 0; // pieces are no words
+            const auto rows = next.word_rows; // they wait for weights that read them
             follow_words(next, document, library);
+            next.word_rows = rows;
         }
         const std::vector<Index> heads = heads_of_layers(next.weights, library);
         follow_dimensions(next, document, heads);
@@ -400,6 +404,7 @@ struct Apply {
     Document operator()(const ChooseReal& edit) const {
         Document next = document;
         if (next.text.empty()) next.text = library.opening().document.text;
+        if (next.length > 0 || next.is_cross()) next.overrides.clear(); // not of these words
         next.memory_text.clear();
         next.length = next.memory_length = 0;
         no_longer_a_batch(next);

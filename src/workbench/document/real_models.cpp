@@ -64,9 +64,10 @@ std::vector<std::string> RealModels::ids() const {
     }
     std::vector<std::string> own;
     std::error_code unreadable;
-    for (const auto& entry : fs::directory_iterator(own_, unreadable))
-        if (has_config(entry.path()))
-            if (std::string id = base::shown(entry.path()); std::ranges::find(ids, id) == ids.end())
+    for (fs::directory_iterator entry(own_, unreadable), end; !unreadable && entry != end;
+         entry.increment(unreadable))
+        if (has_config(entry->path()))
+            if (std::string id = base::shown(entry->path()); std::ranges::find(ids, id) == ids.end())
                 own.push_back(std::move(id));
     std::ranges::sort(own);
     ids.insert(ids.end(), own.begin(), own.end());
@@ -93,7 +94,12 @@ std::string RealModels::name_of(const std::string& id) {
 bool is_of_real_model(const fs::path& folder_or_file) {
     std::error_code unreadable;
     if (fs::is_directory(folder_or_file, unreadable)) return true; // nothing else comes as a folder
-    return has_config(folder_or_file.parent_path()) || folder_or_file.filename() == configs[0];
+    const fs::path folder = folder_or_file.parent_path();
+    const std::string name = base::shown(folder_or_file.filename());
+    if (name == "model.json") return fs::is_regular_file(folder / "group1-shard1of7", unreadable);
+    if (name == "config.json") return true;
+    return has_config(folder) && (name.starts_with("tokenizer") || name.starts_with("vocab") ||
+                                  (name.starts_with("model") && name.ends_with(".safetensors")));
 }
 
 } // namespace workbench

@@ -3,6 +3,7 @@
 #include "base/input_error.h"
 #include "base/parallel.h"
 #include "base/text.h"
+#include "language/tokenizer.h"
 
 #include <algorithm>
 #include <cctype>
@@ -55,7 +56,8 @@ Pieces pieces_of(const pretrained::Model& model, const std::string& text) {
         pieces.names.push_back(piece.is_special ? piece.text : name_in(text, piece));
         pieces.special.push_back(piece.is_special);
     }
-    if (pieces.ids.empty()) throw InputError("sentence", "there is no word in it", "type at least one");
+    if (std::ranges::all_of(pieces.special, [](bool special) { return special; }))
+        throw language::NoWord("sentence", "there is no word in it", "type at least one");
     return pieces;
 }
 
@@ -83,6 +85,7 @@ Standing standing(const tokens::Tokenizer& tokenizer, tokens::Id id) {
 
 std::string piece_name(const pretrained::Model& model, tokens::Id id) {
     const std::string piece = model.tokenizer.text(id).value_or("");
+    if (piece.empty()) return "[" + std::to_string(id) + "]"; // a row that only fills up the embedding
     if (model.tokenizer.is_special(id)) return piece;
     auto [text, continues] = standing(model.tokenizer, id);
     if (text.find(base::replacement) != std::string::npos) return piece; // some bytes of a character
@@ -91,16 +94,19 @@ std::string piece_name(const pretrained::Model& model, tokens::Id id) {
 }
 
 std::string piece_text(const pretrained::Model& model, tokens::Id id) {
+    if (!model.tokenizer.text(id)) return {};
     const auto [text, continues] = standing(model.tokenizer, id);
+    if (text.find(base::replacement) != std::string::npos) return {};
     return (continues ? "" : " ") + text;
 }
 
 std::size_t begin_of_last_piece(const pretrained::Model& model, const std::string& text) {
-    std::size_t begin = 0;
-    for (const tokens::Piece& piece : model.tokenizer.encode(text))
-        if (!piece.is_special && piece.length > 0) begin = piece.offset;
-    while (begin > 0 && is_space(text[begin - 1]))
-        --begin;
+    std::size_t begin = 0, end = 0; // where the piece before it ends
+    for (const tokens::Piece& piece : model.tokenizer.encode(text)) {
+        if (piece.is_special || piece.length == 0) continue;
+        begin = end;
+        end = piece.offset + piece.length;
+    }
     return begin;
 }
 
@@ -120,15 +126,20 @@ std::vector<model::Intervention> interventions(const Document& document, Index l
     return all;
 }
 
-void expect_one_text(const Document& document) {
+} // namespace
+
+void expect_readable(const Document& document, const pretrained::Model& model) {
     if (document.length > 0 || !document.sentences.empty())
         throw InputError("sentence", "a real model reads one text of words", "type a sentence");
     if (document.is_cross())
         throw InputError("sentence", "this model reads one text, and there are two",
                          "switch cross-attention off");
+    const auto pieces = std::ssize(pieces_of(model, document.text).ids);
+    if (pieces > model.architecture.longest)
+        throw InputError("sentence",
+                         std::to_string(pieces) + " pieces are more than the model's positions reach",
+                         "give at most " + std::to_string(model.architecture.longest));
 }
-
-} // namespace
 
 bool is_read(const Document& document, const RealWeights& weights, const RealModels& models,
              const RealReading& reading) {
@@ -140,10 +151,10 @@ bool is_read(const Document& document, const RealWeights& weights, const RealMod
 std::shared_ptr<const RealReading> read(const Document& document, const RealWeights& weights,
                                         const RealModels& models, const RealReading* like,
                                         const base::StopToken& stop) {
-    expect_one_text(document);
     RealReading reading;
     reading.model = models.get(weights.id);
     const pretrained::Model& model = *reading.model;
+    expect_readable(document, model);
     if (weights.layer < 0 || weights.layer >= model.layers())
         throw InputError("layer", "there is no layer " + std::to_string(weights.layer + 1),
                          "choose one from 1 to " + std::to_string(model.layers()));

@@ -18,15 +18,16 @@ struct Pieces {
     std::vector<std::string> names;
     std::vector<bool> special; ///< put in by the tokenizer: "[CLS]"
 };
-/// Throws InputError as tokens::Tokenizer::encode() does, and for a text without pieces.
+/// Throws InputError as tokens::Tokenizer::encode() does, and language::NoWord for a text without pieces.
 Pieces pieces_of(const pretrained::Model& model, const std::string& text);
 /// A piece as it would stand in a text that goes on: "cat", "-ting".
 std::string piece_name(const pretrained::Model& model, tokens::Id id);
 
-/// What a text goes on with when this piece is written: " cat", "ting".
+/// What a text goes on with when this piece is written: " cat", "ting". Empty for what is no text by itself:
+/// some bytes of a character, a row of the embedding without a piece.
 std::string piece_text(const pretrained::Model& model, tokens::Id id);
 
-/// Where the last piece begins in a text, which has more than one.
+/// Where the last piece of a text begins, with the space before it; 0 if it is the first.
 std::size_t begin_of_last_piece(const pretrained::Model& model, const std::string& text);
 
 struct RealReading {
@@ -51,6 +52,8 @@ std::shared_ptr<const RealReading> read(const Document& document, const RealWeig
 bool is_read(const Document& document, const RealWeights& weights, const RealModels& models,
              const RealReading& reading);
 
+/// Throws InputError for anything but one text, and for one that is longer than the model's positions reach.
+void expect_readable(const Document& document, const pretrained::Model& model);
 /// The piece that is asked about: the first one to be guessed, else the last that is part of the text.
 base::Index asked_piece(const RealReading& reading);
 

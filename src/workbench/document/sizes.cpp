@@ -82,6 +82,7 @@ Sizes layer_sizes(const RealWeights& weights, const Document& document, const Li
         throw InputError("weights", "a real model needs words, and this sequence has none",
                          "type a sentence, or choose random weights");
     const pretrained::ModelPtr model = library.real->get(weights.id);
+    expect_readable(document, *model);
     const auto layer = static_cast<std::size_t>(std::clamp<Index>(weights.layer, 0, model->layers() - 1));
     const pretrained::LayerWeights& w = model->weights.layers[layer];
     const pretrained::AttentionStyle& style = model->architecture.attention;

@@ -41,13 +41,20 @@ fs::path local_file(const std::string& named) {
     return fs::is_regular_file(file, unknown) ? file : fs::path();
 }
 
-/// The id of the real model that a document names by its folder or, as codes do, by its name.
-std::string id_of(const RealWeights& wanted, RealModels& models) {
-    const std::string name = RealModels::name_of(wanted.id);
-    for (const std::string& id : models.ids())
-        if (id == wanted.id || RealModels::name_of(id) == name) return id;
+/// The real model that a document names by its folder or, as codes do, by its name.
+struct FoundModel {
+    std::string id;
+    bool sure = true; ///< false: only the name is the same
+};
+FoundModel found(const RealWeights& wanted, RealModels& models) {
+    const std::vector<std::string> ids = models.ids();
+    if (std::ranges::find(ids, wanted.id) != ids.end()) return {wanted.id};
     const fs::path folder = local(wanted.id);
-    if (!folder.empty()) return models.open(folder);
+    std::error_code unknown;
+    if (!folder.empty() && fs::is_directory(folder, unknown)) return {models.open(folder)};
+    const std::string name = RealModels::name_of(wanted.id);
+    const auto same = std::ranges::find(ids, name, &RealModels::name_of);
+    if (same != ids.end()) return {*same, wanted.id == name};
     throw base::InputError("real model", "“" + name + "” is not open here",
                            "open its folder, and then this again");
 }
@@ -79,8 +86,9 @@ void note_weights(Document& document, const TrainedModels& models) {
 
 bool find_weights(Document& document, const Library& library) {
     if (auto* real = std::get_if<RealWeights>(&document.weights)) {
-        real->id = id_of(*real, *library.real);
-        return true;
+        const FoundModel model = found(*real, *library.real);
+        real->id = model.id;
+        return model.sure;
     }
     TrainedModels& models = *library.trained;
     auto* trained = std::get_if<TrainedWeights>(&document.weights);

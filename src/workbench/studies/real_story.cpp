@@ -40,6 +40,15 @@ TracePtr weights_only(const Trace& whole) {
     return std::make_shared<const Trace>(std::move(kept));
 }
 
+/// The weights of all heads are kept, and perhaps those before a cut.
+void expect_memory(const RealReading& reading) {
+    const auto n = reading.pieces.ids.size();
+    const auto heads = static_cast<std::size_t>(reading.model->architecture.attention.heads);
+    if (2 * reading.layers() * heads * n * n * sizeof(float) > max_trace_bytes)
+        throw base::InputError("memory", "the weights of all its heads would take too much",
+                               "shorten the text");
+}
+
 std::vector<TracePtr> traces_of(const pretrained::Model& model, const pretrained::Reading& run,
                                 const base::StopToken& stop) {
     std::vector<TracePtr> traces;
@@ -80,6 +89,7 @@ public:
     }
 
     std::shared_ptr<const Story> tell() {
+        expect_memory(reading_);
         story_.traces = traces_of(model_, *reading_.run, stop_);
         if (stopped()) return nullptr;
         for (std::size_t layer = 0; layer < story_.traces.size(); ++layer) {
@@ -201,7 +211,11 @@ std::shared_ptr<const Story> story_of_real(const Pass& pass, Index row, const ba
 }
 
 double real_story_cost(const RealReading& reading) {
-    return 3 * reading_cost(*reading.model, std::ssize(reading.pieces.ids));
+    const pretrained::Model& model = *reading.model;
+    const auto answers = static_cast<double>(model.weights.readout.words.w.size()); // of one row
+    const auto asked = static_cast<double>(reading.layers() + 2 * most_steps);
+    return static_cast<double>(2 + most_steps) * reading_cost(model, std::ssize(reading.pieces.ids)) +
+           asked * answers;
 }
 
 Lens lens_of_real(const RealReading& reading, Index row) {

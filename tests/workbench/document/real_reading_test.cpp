@@ -2,12 +2,17 @@
 
 #include "../lab.h"
 #include "../real.h"
+#include "base/files.h"
 #include "close.h"
+#include "language/tokenizer.h"
+#include "temporary_folder.h"
 #include "workbench/document/edit.h"
 #include "workbench/session/known_weights.h"
 #include "workbench/session/session.h"
 
 #include <doctest/doctest.h>
+#include <filesystem>
+#include <fstream>
 
 using namespace workbench;
 using lab::library;
@@ -55,7 +60,7 @@ TEST_CASE("a cut in one layer reaches the next one, which is not read again for 
     cut = apply(cut, SetWeights{layer(cut, 1)}, library());
     const auto with = real::pass(library(), cut);
     const auto usual = real::pass(library(), apply(first, SetWeights{layer(first, 1)}, library()));
-    CHECK_FALSE(make::is_close(with->input.x, usual->input.x, make::of_largest(1e-4)));
+    CHECK(make::differs(with->input.x, usual->input.x, 1e-4));
     const auto other = prepare(apply(cut, SetWeights{layer(cut, 0)}, library()), library(), with.get());
     CHECK(other.real->run == with->real->run);
     CHECK(with->real->run != usual->real->run);
@@ -150,4 +155,59 @@ TEST_CASE("the mask is the piece that is asked about, else the last of the text"
     };
     CHECK(asked("the [MASK] sat on the mat") == 2);
     CHECK(asked("the cat sat") == 3);
+}
+
+TEST_CASE("a text without a piece of its own is no text, though a tokenizer puts some around it") {
+    const Document first = real::document(library(), "bert", "the cat");
+    CHECK_THROWS_AS((void)apply(first, SetText{"", ""}, library()), language::NoWord);
+}
+
+TEST_CASE("cells of rows without words, or of a second sentence, are of no piece") {
+    Document numbers = lab::numbers(5);
+    numbers.overrides.push_back({{attention::Quantity::weights, 0, 3, 2}, 0});
+    Document crossed = lab::sentence("the cat sat", "le chat dort");
+    crossed.overrides.push_back({{attention::Quantity::weights, 0, 1, 2}, 0});
+    for (const Document& document : {numbers, crossed})
+        CHECK(apply(document, ChooseReal{real::opened(library(), "llama")}, library()).overrides.empty());
+}
+
+TEST_CASE("of two models of one name a session finds its own") {
+    const TemporaryFolder folder;
+    for (const char* place : {"a", "b"}) {
+        std::filesystem::create_directories(folder.path / place);
+        std::filesystem::copy(source_folder() / "tests/golden/pretrained/gpt2", folder.path / place / "gpt2",
+                              std::filesystem::copy_options::recursive);
+    }
+    const Library here = load_library(lab::assets);
+    const std::string a = here.real->open(folder.path / "a" / "gpt2");
+    Document document;
+    document.weights = RealWeights{base::shown(folder.path / "b" / "gpt2"), 0};
+    CHECK(find_weights(document, here));
+    CHECK(std::get<RealWeights>(document.weights).id == base::shown(folder.path / "b" / "gpt2"));
+    document.weights = RealWeights{base::shown(folder.path / "c" / "gpt2"), 0};
+    CHECK_FALSE(find_weights(document, here)); // another one of that name is shown, and it is said
+    CHECK(std::get<RealWeights>(document.weights).id == a);
+}
+
+TEST_CASE("what belongs to a real model is known by its name and by what lies beside it") {
+    const TemporaryFolder folder;
+    const auto write = [&](const char* name) { std::ofstream(folder.path / name) << "{}"; };
+    write("session.json"), write("model.json"), write("own.safetensors");
+    CHECK(is_of_real_model(folder.path));
+    CHECK_FALSE(is_of_real_model(folder.path / "model.json")); // a session may be called that
+    write("config.json"), write("model.safetensors");
+    CHECK(is_of_real_model(folder.path / "config.json"));
+    CHECK(is_of_real_model(folder.path / "model.safetensors"));
+    CHECK_FALSE(is_of_real_model(folder.path / "session.json"));
+    CHECK_FALSE(is_of_real_model(folder.path / "own.safetensors"));
+    CHECK_FALSE(is_of_real_model(folder.path / "model.json"));
+    write("group1-shard1of7");
+    CHECK(is_of_real_model(folder.path / "model.json"));
+}
+
+TEST_CASE("a row of the embedding without a piece has a number for a name, and cannot be written") {
+    const pretrained::ModelPtr model = library().real->get(real::opened(library(), "gpt2"));
+    const auto beyond = model->tokenizer.size();
+    CHECK(piece_name(*model, beyond) == "[" + std::to_string(beyond) + "]");
+    CHECK(piece_text(*model, beyond).empty());
 }

@@ -29,10 +29,10 @@ constexpr Index unseen_sentences = 2000; ///< as for a model's card; takes less 
 
 /// Looks up what does not depend on the selection: the task, and what else might be worth a look.
 void look_up(StoryState& state, const workbench::Pass& pass, const Scene& scene) {
-    if (state.offers.about == scene.bench.step()) return;
+    if (state.offers.about == scene.shown) return;
     const workbench::Library& library = scene.bench.library();
     state.offers = {};
-    state.offers.about = scene.bench.step();
+    state.offers.about = scene.shown;
     if (!pass.reading) return;
     state.offers.other = workbench::other_model(std::get<TrainedWeights>(pass.document.weights).id, library);
     try {
@@ -64,7 +64,7 @@ void ask_story(ViewFrame& frame, StoryState& state) {
             if (pass->has_learned()) made->lens = workbench::lens_of(*pass, task.get(), made->story->row);
             if (pass->real && workbench::writes(*pass->real->model))
                 made->next = workbench::next_word(*made->story, *pass->real, most_offered);
-            if (task && task->stories && made->story->is_asked()) {
+            if (pass->reading && task && task->stories && made->story->is_asked()) {
                 made->next = workbench::next_word(*made->story, *pass->reading, *task->stories, most_offered);
                 made->first_break = workbench::first_break(*pass->reading, *task->stories);
                 made->times = workbench::writing_times(*pass->reading);
@@ -72,8 +72,9 @@ void ask_story(ViewFrame& frame, StoryState& state) {
             return std::shared_ptr<const ToldStory>(made);
         },
         workbench::story_cost(*pass) + (pass->reading ? workbench::lens_cost(*pass->reading) : 0) +
-            (state.offers.task && state.offers.task->stories ? workbench::next_word_cost(*pass->reading)
-                                                             : 0));
+            (pass->reading && state.offers.task && state.offers.task->stories
+                 ? workbench::next_word_cost(*pass->reading)
+                 : 0));
     frame.ui.wait_for(state.work.told);
     if (told) state.shown.told = told;
 }
@@ -163,6 +164,7 @@ std::size_t StoryFrame::layer_of(bool in_source, std::size_t band) const {
 // What a click asks for.
 
 void StoryFrame::show(std::size_t layer, const workbench::Selection& selection) {
+    if (!is_current()) return;
     if (!is_model() || layer == open_layer()) {
         actions.select = selection;
         return;
@@ -173,6 +175,7 @@ void StoryFrame::show(std::size_t layer, const workbench::Selection& selection) 
 }
 
 void StoryFrame::open(std::size_t layer, Index head) {
+    if (!is_current()) return;
     workbench::Selection selection = scene.selection;
     selection.head = head;
     selection.query = row(layer);
@@ -184,6 +187,7 @@ void StoryFrame::open(std::size_t layer, Index head) {
 }
 
 void StoryFrame::mark(Index word, bool in_source) {
+    if (!is_current()) return;
     workbench::Selection selection = scene.selection;
     selection.pinned.reset();
     if (in_source && !is_trained()) { // a key of the one layer
@@ -200,6 +204,7 @@ void StoryFrame::mark(Index word, bool in_source) {
 }
 
 void StoryFrame::switch_head(std::size_t layer, Index head) {
+    if (!is_current()) return;
     std::vector<HeadPlace> off = scene.bench.document().switched_off;
     const HeadPlace here{static_cast<Index>(layer), head};
     if (std::erase(off, here) == 0) off.push_back(here);
@@ -207,6 +212,7 @@ void StoryFrame::switch_head(std::size_t layer, Index head) {
 }
 
 void StoryFrame::switch_layer(std::size_t layer) {
+    if (!is_current()) return;
     const auto here = static_cast<Index>(layer);
     std::vector<HeadPlace> off = scene.bench.document().switched_off;
     const auto heads = std::ssize(trace(layer).heads);
@@ -218,6 +224,7 @@ void StoryFrame::switch_layer(std::size_t layer) {
 }
 
 void StoryFrame::cut(const workbench::Read& read, bool back) {
+    if (!is_current()) return;
     const attention::Cell cell{attention::Quantity::weights, read.head, read.from, read.to};
     const auto layer = static_cast<Index>(read.layer);
     if (back)
@@ -227,6 +234,7 @@ void StoryFrame::cut(const workbench::Read& read, bool back) {
 }
 
 void StoryFrame::restore() {
+    if (!is_current()) return;
     const std::string gesture = "story/restore";
     for (const workbench::Read& read : story().knocked_out)
         actions.edit(workbench::ClearCell{{attention::Quantity::weights, read.head, read.from, read.to},

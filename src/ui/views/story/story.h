@@ -61,9 +61,9 @@ struct StoryWork {
     base::Study<workbench::PatchMap> carries;
 };
 
-/// What stands beside the story of a document, looked up once per edit.
+/// What stands beside the story of a document, looked up once per pass.
 struct StoryOffers {
-    workbench::History::Step about;
+    std::shared_ptr<const workbench::Pass> about;
     workbench::TaskPtr task; ///< null: unknown
     std::optional<workbench::Counterpart> counterpart;
     std::optional<workbench::OtherModel> other;
@@ -190,6 +190,8 @@ struct StoryFrame : ViewFrame {
     bool is_deep() const { return pass().real && layers() > 4; }
     /// It names the next word of a text, which can be taken.
     bool writes() const { return told.next.has_value(); }
+    /// The story on screen is that of the text as it is now; until then a click would mean another document.
+    bool is_current() const { return told.pass == scene.shown && !scene.bench.computing(); }
     /// It turns the text into one vector.
     bool encodes() const { return pass().real && pass().real->model->is_sentence_encoder(); }
     /// The marked word is the last one: what comes next is still open.

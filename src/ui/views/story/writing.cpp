@@ -61,15 +61,10 @@ Candidate drawn(const StoryFrame& frame) {
             .ends = word == learning::story_boundary};
 }
 
-/// The story on screen is that of the text as it is now.
-bool is_current(const StoryFrame& frame) {
-    return frame.told.pass == frame.scene.shown && !frame.scene.bench.computing();
-}
-
 } // namespace
 
 void StoryFrame::take(const Candidate& word) {
-    if (word.ends || !at_end() || !is_current(*this) || guided || on_slide) return;
+    if (word.ends || word.text.empty() || !at_end() || !is_current() || guided || on_slide) return;
     workbench::Selection selection = scene.selection;
     selection.query = std::ssize(story().words);
     selection.key = selection.query;
@@ -91,7 +86,7 @@ void write_on(StoryFrame& frame) {
     if (!writing.on) return;
     frame.ui.motion.keep_going();
     writing.waited += static_cast<float>(frame.seconds);
-    if (writing.waited < each_word || !is_current(frame)) return;
+    if (writing.waited < each_word || !frame.is_current()) return;
     writing.waited = 0;
     // A word that was refused, or a model that never ends: it stops.
     const std::size_t words = frame.story().words.size();
@@ -114,7 +109,7 @@ void draw_candidate(StoryFrame& frame, const Rect& row, std::size_t i, const bas
     Ui& ui = frame.ui;
     const Candidate& word = frame.told.next->best[i];
     const bool written = frame.told.next->written == i, first = i == 0;
-    const bool takes = frame.at_end() && !word.ends && !frame.guided;
+    const bool takes = frame.at_end() && !word.ends && !word.text.empty() && !frame.guided;
     const Touch t = touch(ui, "story/next/" + std::to_string(i), row, takes);
     if (frame.at_end() ? first : written) ui.canvas.fill(row, ui[Role::accent_soft], ui.px(8));
     if (t.hovered && takes) ui.canvas.stroke(row, ui[Role::quiet], ui.px(1), ui.px(8));
