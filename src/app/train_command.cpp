@@ -44,7 +44,7 @@ struct Relation {
     std::vector<double> control;
 };
 
-struct Row {
+struct SeedRow {
     std::vector<double> seconds, exact, accuracy;
     std::vector<Relation> relations;
     std::vector<Index> diverged; ///< seeds
@@ -79,7 +79,7 @@ bool train(learning::Trainer& trainer) {
     return !trainer.has_exploded();
 }
 
-void train_once(const learning::Task& task, const learning::TrainingChoices& choices, Row& row) {
+void train_once(const learning::Task& task, const learning::TrainingChoices& choices, SeedRow& row) {
     learning::Trainer trainer(task, choices);
     const timing::Stopwatch watch;
     if (!train(trainer)) {
@@ -123,7 +123,7 @@ double chance_of(const learning::Task& task) {
     return learning::chance(task, learning::test_examples(task, knocked_out_sentences));
 }
 
-void print_row(const learning::Task& task, bool hint, const Row& row, Index steps, std::ostream& out) {
+void print_row(const learning::Task& task, bool hint, const SeedRow& row, Index steps, std::ostream& out) {
     out << "| " << task.id << " | " << (hint ? "yes" : "no") << " | " << steps << " | "
         << range(row.seconds, 1) << " | " << percent_range(row.accuracy) << " | " << percent_range(row.exact)
         << " | " << base::percent(chance_of(task)) << " | ";
@@ -162,7 +162,7 @@ bool print_training_table(const std::vector<std::string>& ids, Index seeds, lear
     for (const learning::Task& task : tasks)
         for (const bool hint : {true, false}) {
             if (hint && (task.recipe.hint_share == 0 || !hint_chosen)) continue;
-            Row row;
+            SeedRow row;
             choices.hint = hint;
             for (Index seed = 1; seed <= seeds; ++seed) {
                 choices.seed = static_cast<std::uint32_t>(seed);

@@ -22,7 +22,7 @@ using TracePtr = std::shared_ptr<const Trace>;
 
 namespace {
 
-constexpr std::size_t most_named = 3, most_steps = 6;
+constexpr std::size_t most_said = 3, most_steps = 6;
 /// Above this, in multiply-adds, it is not found out what the steps are needed for: seconds on two cores.
 constexpr double most_for_steps = 3e10;
 
@@ -141,8 +141,8 @@ private:
         const Index row = here ? story_.row : story_.asked_rows.front();
         story_.named = probabilities_at(model_, *reading_.run, row);
         story_.named_usually = usual_ ? probabilities_at(model_, *usual_, row) : story_.named;
-        Answer answer{0, row, named_among(model_, story_.named, most_named)};
-        answer.usual = usual_ ? named_among(model_, story_.named_usually, most_named) : answer.now;
+        Answer answer{0, row, named_among(model_, story_.named, most_said)};
+        answer.usual = usual_ ? named_among(model_, story_.named_usually, most_said) : answer.now;
         story_.answers.push_back(std::move(answer));
     }
 
@@ -229,7 +229,7 @@ Lens lens_of_real(const RealReading& reading, Index row) {
     const Matrix logits = pretrained::logits(model, stream, base::most_threads());
     Lens lens{row, {}};
     for (Index point = 0; point <= layers; ++point) {
-        LensAnswer said{.words = named_by(model, logits.row(point), most_named)};
+        LensAnswer said{.words = named_by(model, logits.row(point), most_said)};
         for (const Named& word : said.words)
             said.guesses.push_back({word.word, word.probability});
         lens.points.push_back({point < layers ? LensPoint::Kind::attention : LensPoint::Kind::mlp,

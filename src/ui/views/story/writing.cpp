@@ -26,7 +26,7 @@ using Candidate = NextWord::Candidate;
 
 // Design pixels.
 constexpr float row_height = 50, low_row_height = 34, word_bar = 20, low_word_bar = 14, name_width = 104,
-                panel_side = 26, low_panel = 520, button_height = 44, line_text = 16, word_text = 20.5F;
+                panel_side = 26, low_panel = 520, choice_height = 44, line_text = 16, word_text = 20.5F;
 constexpr std::size_t most_words = 200; ///< that it writes on to by itself
 constexpr double each_word = 0.5;       ///< seconds, while it writes on
 constexpr Index tops[] = {0, 10, 3};    ///< draws from so many words only; 0: all
@@ -233,7 +233,7 @@ float draw_taste(StoryFrame& frame, Rect area, bool low) {
 /// Take the likeliest, or let chance draw; at an earlier word, the way back to the end.
 float draw_choices(StoryFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
-    const float gap = ui.px(10), height = ui.px(button_height);
+    const float gap = ui.px(10), height = ui.px(choice_height);
     if (!frame.at_end()) {
         if (button(ui, "story/to_end", {area.x, area.y, area.width, height}, ui.text("story.write.to_end"),
                    {.look = ButtonLook::filled, .text_size = line_text}))
