@@ -136,7 +136,7 @@ void draw_heading(const CompareCard& frame) {
         x += layer.width + ui.px(14);
     }
     const bool chooses = has_choices(frame);
-    const float choices = area.x + share_of_heading * area.width;
+    const float choices = std::max(area.x + share_of_heading * area.width, x);
     const float room = (chooses ? choices : area.right()) - ui.px(12) - x;
     const std::string subtitle = subtitle_of(ui, scene);
     if (const float high = chips_height(ui, frame.side.chips, scene, room); high > 0)
