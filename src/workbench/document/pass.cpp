@@ -107,10 +107,7 @@ std::vector<ChangedRow> changed_rows(const Prepared& prepared, const Library& li
 
 std::vector<model::Place> places_of(const Prepared& prepared) {
     if (prepared.reading) return prepared.reading->places;
-    std::vector<model::Place> places;
-    for (Index layer = 0; prepared.real && layer < prepared.real->model->layers(); ++layer)
-        places.push_back({Part::encoder, layer});
-    return places;
+    return prepared.real ? places_of(*prepared.real->model) : std::vector<model::Place>();
 }
 
 // What weights of each kind make of the words.

@@ -4,6 +4,7 @@
 #include "base/parallel.h"
 #include "base/text.h"
 #include "language/tokenizer.h"
+#include "workbench/document/trained_reading.h"
 
 #include <algorithm>
 #include <cctype>
@@ -112,21 +113,12 @@ std::size_t begin_of_last_piece(const pretrained::Model& model, const std::strin
 
 // The reading.
 
-namespace {
-
-std::vector<model::Intervention> interventions(const Document& document, Index layers) {
-    std::vector<model::Intervention> all;
-    for (Index layer = 0; layer < layers; ++layer) {
-        model::Intervention done{.place = {model::Part::encoder, layer},
-                                 .heads_off = heads_off(document, layer)};
-        for (attention::Override set : document.overrides)
-            if (std::exchange(set.cell.layer, 0) == layer) done.overrides.push_back(set);
-        if (!done.overrides.empty() || !done.heads_off.empty()) all.push_back(std::move(done));
-    }
-    return all;
+std::vector<model::Place> places_of(const pretrained::Model& model) {
+    std::vector<model::Place> places;
+    for (Index layer = 0; layer < model.layers(); ++layer)
+        places.push_back({model::Part::encoder, layer});
+    return places;
 }
-
-} // namespace
 
 void expect_readable(const Document& document, const pretrained::Model& model) {
     if (document.length > 0 || !document.sentences.empty())
@@ -145,7 +137,7 @@ bool is_read(const Document& document, const RealWeights& weights, const RealMod
              const RealReading& reading) {
     const pretrained::ModelPtr model = models.get(weights.id);
     return reading.model == model && reading.pieces.ids == pieces_of(*model, document.text).ids &&
-           reading.run->interventions == interventions(document, model->layers());
+           reading.run->interventions == interventions(document, places_of(*model));
 }
 
 std::shared_ptr<const RealReading> read(const Document& document, const RealWeights& weights,
@@ -164,7 +156,7 @@ std::shared_ptr<const RealReading> read(const Document& document, const RealWeig
     reading.run = like && is_read(document, weights, models, *like)
                       ? like->run
                       : std::make_shared<const pretrained::Reading>(pretrained::read(
-                            model, reading.pieces.ids, interventions(document, model.layers()), {},
+                            model, reading.pieces.ids, interventions(document, places_of(model)), {},
                             base::most_threads(), stop));
     return std::make_shared<const RealReading>(std::move(reading));
 }

@@ -30,6 +30,9 @@ std::string piece_text(const pretrained::Model& model, tokens::Id id);
 /// Where the last piece of a text begins, with the space before it; 0 if it is the first.
 std::size_t begin_of_last_piece(const pretrained::Model& model, const std::string& text);
 
+/// Its attentions: one in each layer.
+std::vector<model::Place> places_of(const pretrained::Model& model);
+
 struct RealReading {
     pretrained::ModelPtr model;
     std::string name; ///< RealModels::name_of()

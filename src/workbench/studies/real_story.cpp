@@ -68,16 +68,16 @@ RowVector probabilities_at(const pretrained::Model& model, const pretrained::Rea
     return attention::softmax(pretrained::logits(model, stream, base::most_threads())).weights.row(0);
 }
 
-std::vector<Named> named_by(const pretrained::Model& model, const RowVector& logits, std::size_t count) {
-    std::vector<Named> named;
-    for (const pretrained::Guess& guess : pretrained::likeliest(logits, static_cast<Index>(count)))
-        named.push_back({piece_name(model, guess.id), guess.probability});
-    return named;
+/// The most probable pieces, the first first.
+std::vector<pretrained::Guess> likeliest_of(const RowVector& probabilities, std::size_t count) {
+    return pretrained::likeliest(probabilities.array().max(1e-30F).log(), static_cast<Index>(count));
 }
 
-std::vector<Named> named_among(const pretrained::Model& model, const RowVector& probabilities,
-                               std::size_t count) {
-    return named_by(model, probabilities.array().max(1e-30F).log(), count);
+std::vector<Named> named(const pretrained::Model& model, const std::vector<pretrained::Guess>& guesses) {
+    std::vector<Named> all;
+    for (const pretrained::Guess& guess : guesses)
+        all.push_back({piece_name(model, guess.id), guess.probability});
+    return all;
 }
 
 class RealTeller {
@@ -141,8 +141,8 @@ private:
         const Index row = here ? story_.row : story_.asked_rows.front();
         story_.named = probabilities_at(model_, *reading_.run, row);
         story_.named_usually = usual_ ? probabilities_at(model_, *usual_, row) : story_.named;
-        Answer answer{0, row, named_among(model_, story_.named, most_said)};
-        answer.usual = usual_ ? named_among(model_, story_.named_usually, most_said) : answer.now;
+        Answer answer{0, row, named(model_, likeliest_of(story_.named, most_said))};
+        answer.usual = usual_ ? named(model_, likeliest_of(story_.named_usually, most_said)) : answer.now;
         story_.answers.push_back(std::move(answer));
     }
 
@@ -192,7 +192,7 @@ private:
                                           base::most_threads(), stop_);
         if (stopped()) return;
         const Answer& answer = story_.answers.front();
-        step.without = named_among(model_, probabilities_at(model_, run, answer.row), 1);
+        step.without = named(model_, likeliest_of(probabilities_at(model_, run, answer.row), 1));
         step.needed = step.without.front().word != answer.now.front().word;
     }
 
@@ -229,7 +229,7 @@ Lens lens_of_real(const RealReading& reading, Index row) {
     const Matrix logits = pretrained::logits(model, stream, base::most_threads());
     Lens lens{row, {}};
     for (Index point = 0; point <= layers; ++point) {
-        LensAnswer said{.words = named_by(model, logits.row(point), most_said)};
+        LensAnswer said{.words = named(model, pretrained::likeliest(logits.row(point), most_said))};
         for (const Named& word : said.words)
             said.guesses.push_back({word.word, word.probability});
         lens.points.push_back({point < layers ? LensPoint::Kind::attention : LensPoint::Kind::mlp,
@@ -247,8 +247,7 @@ NextWord next_word(const Story& story, const RealReading& reading, std::size_t c
     assert(story.is_asked() && writes(*reading.model));
     const pretrained::Model& model = *reading.model;
     std::vector<Index> ids;
-    for (const pretrained::Guess& guess :
-         pretrained::likeliest(story.named.array().max(1e-30F).log(), static_cast<Index>(count)))
+    for (const pretrained::Guess& guess : likeliest_of(story.named, count))
         ids.push_back(static_cast<Index>(guess.id));
     NextWord next;
     const auto after = static_cast<std::size_t>(story.row) + 1;

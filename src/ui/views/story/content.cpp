@@ -2,6 +2,7 @@
 #include "narration/wording.h"
 #include "ui/views/story/story.h"
 #include "ui/widgets/rich_text.h"
+#include "workbench/studies/story_reads.h"
 
 #include <algorithm>
 #include <cmath>
@@ -23,7 +24,6 @@ namespace {
 
 constexpr float least_arc = 0.004F; ///< weaker reads leave no trace on the screen
 constexpr float least_named = 0.005F;
-constexpr float dominant = 0.5F;     ///< a weight that outweighs all others of its row together
 constexpr float clearly_less = 0.3F; ///< a former read that lost this much is shown as it was
 constexpr std::size_t most_notes_of_cuts = 3, most_guesses = 2;
 constexpr std::size_t short_line = 52; ///< bytes: what a note says stands in one line up to there
@@ -84,7 +84,7 @@ std::optional<Read> former_read(const StoryFrame& frame, std::size_t layer, Inde
     Read read{layer, head, frame.row(layer)};
     read.weight = frame.story().usual[layer]->heads[h].weights.row(read.from).maxCoeff(&read.to);
     const float now = frame.is_on(layer, head) ? frame.trace(layer).heads[h].weights(read.from, read.to) : 0;
-    if (read.weight < dominant || now > read.weight - clearly_less || cut_at(frame, read))
+    if (read.weight < workbench::dominant_weight || now > read.weight - clearly_less || cut_at(frame, read))
         return std::nullopt;
     return read;
 }
