@@ -35,6 +35,7 @@ namespace {
 struct Done {
     std::vector<attention::Override> overrides;
     std::vector<Index> heads_off;
+    bool operator==(const Done&) const = default;
 };
 
 Done done_to(Index layer, const std::vector<Intervention>& interventions) {
@@ -108,18 +109,15 @@ Matrix with_patches(Matrix x, Index point, const std::vector<Patch>& patches) {
 
 } // namespace
 
-Reading read(const Model& model, const std::vector<tokens::Id>& ids,
-             const std::vector<Intervention>& interventions, const std::vector<Patch>& patches, int threads,
+namespace {
+
+/// Reads on through the layers that `made` does not have yet.
+void read_on(const Model& model, Reading& made, const std::vector<Patch>& patches, int threads,
              const base::StopToken& stop) {
-    expect_readable(model, ids);
-    expect_places(model, interventions);
-    expect_patches(model, ids, patches);
-    Reading made{.ids = ids, .interventions = interventions, .embedded = {}, .layers = {}};
-    made.embedded = with_patches(embedded(model, ids, 0), 0, patches);
-    for (Index i = 0; i < model.layers() && !stop.stop_requested(); ++i) {
+    for (auto i = std::ssize(made.layers); i < model.layers() && !stop.stop_requested(); ++i) {
         const LayerWeights& w = model.weights.layers[static_cast<std::size_t>(i)];
         const Matrix& x = made.stream(i);
-        Done done = done_to(i, interventions);
+        Done done = done_to(i, made.interventions);
         // A cell set by hand changes a stage, so all stages are made; otherwise the quick form does.
         const Matrix attention = done.overrides.empty() ? attended(model, i, normed(w.attention.before, x),
                                                                    done.heads_off, threads)
@@ -133,6 +131,31 @@ Reading read(const Model& model, const std::vector<tokens::Id>& ids,
         expect_finite(layer.after, "layer " + std::to_string(i + 1));
         made.layers.push_back(std::move(layer));
     }
+}
+
+} // namespace
+
+Reading read(const Model& model, const std::vector<tokens::Id>& ids,
+             const std::vector<Intervention>& interventions, const std::vector<Patch>& patches, int threads,
+             const base::StopToken& stop) {
+    expect_readable(model, ids);
+    expect_places(model, interventions);
+    expect_patches(model, ids, patches);
+    Reading made{.ids = ids, .interventions = interventions, .embedded = {}, .layers = {}};
+    made.embedded = with_patches(embedded(model, ids, 0), 0, patches);
+    read_on(model, made, patches, threads, stop);
+    return made;
+}
+
+Reading read_again(const Model& model, const Reading& like, const std::vector<Intervention>& interventions,
+                   int threads, const base::StopToken& stop) {
+    expect_places(model, interventions);
+    Reading made{.ids = like.ids, .interventions = interventions, .embedded = like.embedded, .layers = {}};
+    for (Index i = 0; i < std::ssize(like.layers); ++i) {
+        if (done_to(i, interventions) != done_to(i, like.interventions)) break;
+        made.layers.push_back(like.layers[static_cast<std::size_t>(i)]);
+    }
+    read_on(model, made, {}, threads, stop);
     return made;
 }
 

@@ -41,6 +41,11 @@ Reading read(const Model& model, const std::vector<tokens::Id>& ids,
              const std::vector<Intervention>& interventions = {}, const std::vector<Patch>& patches = {},
              int threads = 1, const base::StopToken& stop = {});
 
+/// The text of `like` read with other interventions: only from the first layer on in which they differ.
+/// `like` was read by this model, without patches. Throws InputError as read() does.
+Reading read_again(const Model& model, const Reading& like, const std::vector<Intervention>& interventions,
+                   int threads = 1, const base::StopToken& stop = {});
+
 /// Throws InputError for an empty text, and for a piece that is no row of the embedding.
 void expect_known_pieces(const Model& model, const std::vector<tokens::Id>& ids);
 

@@ -56,6 +56,25 @@ TEST_CASE("an arc that is cut changes what comes after it, and nothing that came
     }
 }
 
+TEST_CASE("a text that is read again is read from the first layer on that differs") {
+    for (const char* name : {"gpt2", "gemma2", "bert"}) {
+        CAPTURE(name);
+        const ModelPtr model = opened::model(name);
+        const std::vector<Intervention> first{without(0, 1, 4, 2)}, second{without(1, 2, 5, 1)};
+        for (const auto& before : {std::vector<Intervention>{}, first, second})
+            for (const auto& now : {std::vector<Intervention>{}, first, second}) {
+                const Reading whole = read(*model, opened::sentence, now);
+                const Reading again = read_again(*model, read(*model, opened::sentence, before), now);
+                CHECK(again.interventions == now);
+                CHECK(again.layers.size() == whole.layers.size());
+                CHECK(again.last() == whole.last());
+            }
+    }
+    CHECK_THROWS_AS(read_again(*opened::model("gpt2"), read(*opened::model("gpt2"), opened::sentence),
+                               {without(9, 0, 0, 0)}),
+                    base::InputError);
+}
+
 TEST_CASE("a weight set to what it is changes nothing") {
     const ModelPtr model = opened::model("llama");
     const Reading whole = read(*model, opened::sentence);

@@ -133,6 +133,22 @@ void expect_readable(const Document& document, const pretrained::Model& model) {
                          "give at most " + std::to_string(model.architecture.longest));
 }
 
+namespace {
+
+std::shared_ptr<const pretrained::Reading> run_of(const RealReading& reading,
+                                                  const std::vector<model::Intervention>& interventions,
+                                                  const RealReading* like, const base::StopToken& stop) {
+    const pretrained::Model& model = *reading.model;
+    const bool same_text = like && like->model == reading.model && like->pieces.ids == reading.pieces.ids;
+    if (same_text && like->run->interventions == interventions) return like->run;
+    const int threads = base::most_threads();
+    return std::make_shared<const pretrained::Reading>(
+        same_text ? pretrained::read_again(model, *like->run, interventions, threads, stop)
+                  : pretrained::read(model, reading.pieces.ids, interventions, {}, threads, stop));
+}
+
+} // namespace
+
 bool is_read(const Document& document, const RealWeights& weights, const RealModels& models,
              const RealReading& reading) {
     const pretrained::ModelPtr model = models.get(weights.id);
@@ -153,11 +169,7 @@ std::shared_ptr<const RealReading> read(const Document& document, const RealWeig
     reading.name = RealModels::name_of(weights.id);
     reading.pieces = pieces_of(model, document.text);
     reading.shown = static_cast<std::size_t>(weights.layer);
-    reading.run = like && is_read(document, weights, models, *like)
-                      ? like->run
-                      : std::make_shared<const pretrained::Reading>(pretrained::read(
-                            model, reading.pieces.ids, interventions(document, places_of(model)), {},
-                            base::most_threads(), stop));
+    reading.run = run_of(reading, interventions(document, places_of(model)), like, stop);
     return std::make_shared<const RealReading>(std::move(reading));
 }
 

@@ -44,10 +44,10 @@ struct RealReading {
     std::size_t layers() const { return run->layers.size(); }
 };
 
-/// Reads the document's text, with everything that was set by hand in any layer; what `like` has read already
-/// is not read again. Throws InputError: a model that is not open, a layer that does not exist, anything but
-/// one text, and as pretrained::read() does. Once `stop` is requested, the result is incomplete and must not
-/// be used.
+/// Reads the document's text, with everything that was set by hand in any layer. Layers that `like` has read
+/// in the same way are not read again. Throws InputError: a model that is not open, a layer that does not
+/// exist, anything but one text, and as pretrained::read() does. Once `stop` is requested, the result is
+/// incomplete and must not be used.
 std::shared_ptr<const RealReading> read(const Document& document, const RealWeights& weights,
                                         const RealModels& models, const RealReading* like,
                                         const base::StopToken& stop = {});

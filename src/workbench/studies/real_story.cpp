@@ -23,8 +23,8 @@ using TracePtr = std::shared_ptr<const Trace>;
 namespace {
 
 constexpr std::size_t most_said = 3, most_steps = 6;
-/// Above this, in multiply-adds, it is not found out what the steps are needed for: seconds on two cores.
-constexpr double most_for_steps = 3e10;
+/// Above this, in multiply-adds, it is not found out what a step is needed for: seconds on two cores.
+constexpr double most_for_a_step = 5e10;
 
 /// What stories look at: of hundreds of heads all stages would take gigabytes.
 TracePtr weights_only(const Trace& whole) {
@@ -80,17 +80,20 @@ std::vector<Named> named(const pretrained::Model& model, const std::vector<pretr
     return all;
 }
 
+/// The story without what its steps are needed for.
 class RealTeller {
 public:
-    RealTeller(const Pass& pass, Index row, const base::StopToken& stop)
-        : reading_(*pass.real), model_(*reading_.model), stop_(stop), places_(places_of(pass)) {
-        story_.words = pass.names.queries;
-        story_.row = std::clamp<Index>(row, 0, std::ssize(story_.words) - 1);
+    RealTeller(const std::shared_ptr<const RealReading>& reading, const std::vector<std::string>& names,
+               Index row, const Story* like, const base::StopToken& stop)
+        : reading_(*reading), model_(*reading->model), like_(like), stop_(stop) {
+        story_.real = reading;
+        story_.words = names;
+        story_.row = std::clamp<Index>(row, 0, std::ssize(names) - 1);
     }
 
     std::shared_ptr<const Story> tell() {
         expect_memory(reading_);
-        story_.traces = traces_of(model_, *reading_.run, stop_);
+        story_.traces = traces(*reading_.run);
         if (stopped()) return nullptr;
         for (std::size_t layer = 0; layer < story_.traces.size(); ++layer) {
             const Trace& t = *story_.traces[layer];
@@ -108,12 +111,26 @@ public:
 private:
     bool stopped() const { return stop_.stop_requested(); }
 
+    std::vector<TracePtr> traces(const pretrained::Reading& run) const {
+        if (like_ && like_->real->run.get() == &run) return like_->traces;
+        if (like_ && like_->usual_run.get() == &run) return like_->usual;
+        return traces_of(model_, run, stop_);
+    }
+
+    /// The run of the same text with nothing set by hand.
+    std::shared_ptr<const pretrained::Reading> usual_run() const {
+        if (like_ && like_->real->model == reading_.model && like_->real->run->ids == reading_.run->ids)
+            for (const auto& run : {like_->real->run, like_->usual_run})
+                if (run && run->interventions.empty()) return run;
+        return std::make_shared<const pretrained::Reading>(
+            pretrained::read_again(model_, *reading_.run, {}, base::most_threads(), stop_));
+    }
+
     void usual() {
         if (reading_.run->interventions.empty()) return;
-        usual_ = std::make_shared<const pretrained::Reading>(
-            pretrained::read(model_, reading_.pieces.ids, {}, {}, base::most_threads(), stop_));
+        story_.usual_run = usual_run();
         if (stopped()) return;
-        story_.usual = traces_of(model_, *usual_, stop_);
+        story_.usual = traces(*story_.usual_run);
         if (stopped()) return;
         for (Read& read : story_.knocked_out)
             read.weight = weights_of(*story_.usual[read.layer], read.head)(read.from, read.to);
@@ -139,15 +156,16 @@ private:
         if (story_.asked_rows.empty()) return;
         const bool here = std::ranges::find(story_.asked_rows, story_.row) != story_.asked_rows.end();
         const Index row = here ? story_.row : story_.asked_rows.front();
+        const auto usually = story_.usual_run;
         story_.named = probabilities_at(model_, *reading_.run, row);
-        story_.named_usually = usual_ ? probabilities_at(model_, *usual_, row) : story_.named;
+        story_.named_usually = usually ? probabilities_at(model_, *usually, row) : story_.named;
         Answer answer{0, row, named(model_, likeliest_of(story_.named, most_said))};
-        answer.usual = usual_ ? named(model_, likeliest_of(story_.named_usually, most_said)) : answer.now;
+        answer.usual = usually ? named(model_, likeliest_of(story_.named_usually, most_said)) : answer.now;
         story_.answers.push_back(std::move(answer));
     }
 
     /// By layer and word the reads that outweigh all others of their head, the strongest first.
-    std::vector<std::vector<Read>> bundles() const {
+    void steps() {
         std::map<std::pair<std::size_t, Index>, std::vector<Read>> by_word;
         for (std::size_t layer = 0; layer < story_.traces.size(); ++layer) {
             const Trace& t = *story_.traces[layer];
@@ -169,45 +187,56 @@ private:
         });
         all.resize(std::min(all.size(), most_steps));
         std::ranges::stable_sort(all, {}, [](const std::vector<Read>& reads) { return reads[0].layer; });
-        return all;
-    }
-
-    void steps() {
-        std::vector<std::vector<Read>> found = bundles();
-        const double cost = reading_cost(model_, std::ssize(reading_.pieces.ids));
-        const bool finds_out =
-            !story_.answers.empty() && static_cast<double>(found.size()) * cost <= most_for_steps;
-        for (std::vector<Read>& reads : found) {
-            StoryStep step{.reads = std::move(reads), .without = {}};
-            if (finds_out) find_out(step);
-            if (stopped()) return;
-            story_.steps.push_back(std::move(step));
-        }
-    }
-
-    /// What the model says without the step.
-    void find_out(StoryStep& step) const {
-        const auto run = pretrained::read(model_, reading_.pieces.ids,
-                                          without(reading_.run->interventions, places_, step.reads), {},
-                                          base::most_threads(), stop_);
-        if (stopped()) return;
-        const Answer& answer = story_.answers.front();
-        step.without = named(model_, likeliest_of(probabilities_at(model_, run, answer.row), 1));
-        step.needed = step.without.front().word != answer.now.front().word;
+        for (std::vector<Read>& reads : all)
+            story_.steps.push_back({.reads = std::move(reads), .without = {}});
     }
 
     const RealReading& reading_;
     const pretrained::Model& model_;
+    const Story* like_;
     const base::StopToken& stop_;
-    std::vector<model::Place> places_;
-    std::shared_ptr<const pretrained::Reading> usual_; ///< null: the one that is read
     Story story_;
 };
 
+/// What the model says without a step; `step` as it was, once `stop` is requested.
+StoryStep found_out(const Story& story, const RealReading& reading, StoryStep step,
+                    const base::StopToken& stop) {
+    const pretrained::Model& model = *reading.model;
+    const auto run = pretrained::read_again(model, *reading.run,
+                                            without(reading.run->interventions, places_of(model), step.reads),
+                                            base::most_threads(), stop);
+    if (stop.stop_requested()) return step;
+    const Answer& answer = story.answers.front();
+    step.without = named(model, likeliest_of(probabilities_at(model, run, answer.row), 1));
+    step.needed = step.without.front().word != answer.now.front().word;
+    return step;
+}
+
 } // namespace
 
-std::shared_ptr<const Story> story_of_real(const Pass& pass, Index row, const base::StopToken& stop) {
-    return RealTeller(pass, row, stop).tell();
+RealStoryRun::RealStoryRun(const Pass& pass, Index row, std::shared_ptr<const Story> like)
+    : reading_(pass.real), names_(pass.names.queries), row_(row), like_(std::move(like)) {
+    assert(reading_);
+    if (like_ && !like_->real) like_ = nullptr; // of another kind of model
+}
+
+bool RealStoryRun::finished() const {
+    if (!story_) return false;
+    const double cost = reading_cost(*reading_->model, std::ssize(reading_->pieces.ids));
+    return story_->answers.empty() || cost > most_for_a_step || found_out_ == story_->steps.size();
+}
+
+std::shared_ptr<const Story> RealStoryRun::next(const base::StopToken& stop) {
+    if (!story_) {
+        story_ = RealTeller(reading_, names_, row_, like_.get(), stop).tell();
+        like_ = nullptr;
+    } else if (!finished()) {
+        Story story = *story_;
+        StoryStep& step = story.steps[found_out_++];
+        step = found_out(story, *reading_, step, stop);
+        story_ = std::make_shared<const Story>(std::move(story));
+    }
+    return stop.stop_requested() ? nullptr : story_;
 }
 
 double real_story_cost(const RealReading& reading) {

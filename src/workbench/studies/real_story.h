@@ -14,11 +14,27 @@
 
 namespace workbench {
 
-/// The story of a piece. Its steps are the strongest reads of all layers, at most a handful; heads that most
-/// words use to look at the first one, or a word to look at itself, take no part. A causal model is asked at
-/// every piece, what comes next; one that fills gaps at each of its masks. Throws InputError when a number
-/// grows too large; what it returns once `stop` is requested must not be used.
-std::shared_ptr<const Story> story_of_real(const Pass& pass, base::Index row, const base::StopToken& stop);
+/// Tells the story of a piece: first what is read and said, then for one step after the other what the model
+/// says without it. Steps are the strongest reads of all layers, at most a handful; heads that most words use
+/// to look at the first one, or a word to look at itself, take no part. A causal model is asked at every
+/// piece, what comes next; one that fills gaps at each of its masks.
+class RealStoryRun {
+public:
+    /// What `like` knows of the same run is not made again; null: there is no earlier story.
+    RealStoryRun(const Pass& pass, base::Index row, std::shared_ptr<const Story> like = nullptr);
+
+    /// The story as far as it is known then; null once `stop` is requested. Throws InputError when a number
+    /// grows too large.
+    std::shared_ptr<const Story> next(const base::StopToken& stop);
+    bool finished() const;
+
+private:
+    std::shared_ptr<const RealReading> reading_;
+    std::vector<std::string> names_;
+    base::Index row_ = 0;
+    std::shared_ptr<const Story> like_, story_; ///< story_: what has been told; null: nothing yet
+    std::size_t found_out_ = 0;                 ///< of its steps
+};
 /// What it costs, in multiply-adds (base/study.h).
 double real_story_cost(const RealReading& reading);
 

@@ -322,11 +322,19 @@ std::shared_ptr<const Story> story_of_layer(const Pass& pass, Index row) {
     return std::make_shared<const Story>(std::move(story));
 }
 
+std::shared_ptr<const Story> whole_story_of_real(const Pass& pass, Index row, const base::StopToken& stop) {
+    RealStoryRun run(pass, row);
+    std::shared_ptr<const Story> told = run.next(stop);
+    while (told && !run.finished())
+        told = run.next(stop);
+    return told;
+}
+
 } // namespace
 
 std::shared_ptr<const Story> story_of(const Pass& pass, const learning::Task* task, Index row,
                                       const base::StopToken& stop) {
-    if (pass.real) return story_of_real(pass, row, stop);
+    if (pass.real) return whole_story_of_real(pass, row, stop);
     return pass.reading ? Teller(pass, task, row).tell() : story_of_layer(pass, row);
 }
 

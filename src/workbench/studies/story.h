@@ -104,6 +104,9 @@ struct Story {
     std::vector<std::shared_ptr<const attention::Trace>> traces;
     /// By layer: with nothing set by hand and every head on. None if that is what is shown.
     std::vector<std::shared_ptr<const attention::Trace>> usual;
+    // What both are of; null without a real model.
+    std::shared_ptr<const RealReading> real;
+    std::shared_ptr<const pretrained::Reading> usual_run;
 
     bool has_source() const { return !source.empty(); }
     bool is_asked() const { return !answers.empty() && answers.front().row == row; }

@@ -90,6 +90,37 @@ TEST_CASE("steps are the strongest reads of other words, and what is said withou
     }
 }
 
+TEST_CASE("a story is told before it is known what its steps are needed for") {
+    const auto pass = real::pass(library(), gpt2());
+    RealStoryRun run(*pass, 5);
+    auto story = run.next({});
+    CHECK(story->is_asked());
+    for (const StoryStep& step : story->steps)
+        CHECK(step.without.empty());
+    std::size_t slices = 1;
+    for (; !run.finished(); ++slices)
+        story = run.next({});
+    CHECK(slices == 1 + story->steps.size());
+    for (const StoryStep& step : story->steps)
+        CHECK(step.without.size() == 1);
+}
+
+TEST_CASE("the story of another word, or of a cut, makes again only what has changed") {
+    const Document document = gpt2();
+    const auto pass = real::pass(library(), document);
+    const auto first = RealStoryRun(*pass, 5).next({}), other = RealStoryRun(*pass, 2, first).next({});
+    CHECK(other->traces == first->traces); // the same ones
+    const attention::Cell cell{attention::Quantity::weights, 1, 5, 2};
+    const auto cut_pass = real::pass(library(), apply(document, SetCell{cell, 0}, library()));
+    const auto cut = RealStoryRun(*cut_pass, 5, first).next({});
+    CHECK(cut->usual == first->traces);
+    CHECK(cut->usual_run == first->real->run);
+    CHECK(cut->traces[0] != first->traces[0]);
+    CHECK(RealStoryRun(*pass, 5, cut).next({})->named == first->named);
+    const auto elsewhere = real::pass(library(), real::document(library(), "gpt2", "a dog ran on the road"));
+    CHECK(RealStoryRun(*elsewhere, 5, first).next({})->named == story_of(*elsewhere, nullptr, 5)->named);
+}
+
 TEST_CASE("the words that may come next are the most probable ones, and the one that stands there") {
     const auto pass = real::pass(library(), gpt2());
     const auto inside = story_of(*pass, nullptr, 1), end = story_of(*pass, nullptr, 5);

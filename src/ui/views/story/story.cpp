@@ -51,30 +51,54 @@ Index row_of(StoryState& state, const Scene& scene) {
     return state.row;
 }
 
+ToldStory told_of(const std::shared_ptr<const workbench::Pass>& pass, const learning::Task* task,
+                  std::shared_ptr<const Story> story) {
+    ToldStory made{.pass = pass, .story = std::move(story), .lens = {}};
+    if (pass->has_learned()) made.lens = workbench::lens_of(*pass, task, made.story->row);
+    if (pass->real && workbench::writes(*pass->real->model))
+        made.next = workbench::next_word(*made.story, *pass->real, most_offered);
+    if (pass->reading && task && task->stories && made.story->is_asked()) {
+        made.next = workbench::next_word(*made.story, *pass->reading, *task->stories, most_offered);
+        made.first_break = workbench::first_break(*pass->reading, *task->stories);
+        made.times = workbench::writing_times(*pass->reading);
+    }
+    return made;
+}
+
+using StoryJob = base::Study<ToldStory, Index>::Job;
+
+StoryJob job_of(const std::shared_ptr<const workbench::Pass>& pass, const workbench::TaskPtr& task,
+                Index row) {
+    return [pass, task, row](const base::StopToken& stop) -> base::Slice<ToldStory> {
+        const auto story = workbench::story_of(*pass, task.get(), row, stop);
+        if (!story) return nullptr;
+        return std::make_shared<const ToldStory>(told_of(pass, task.get(), story));
+    };
+}
+
+/// Of a real model, whose steps are measured one after the other.
+StoryJob job_of_real(const std::shared_ptr<const workbench::Pass>& pass, Index row,
+                     const std::shared_ptr<const Story>& like) {
+    const auto run = std::make_shared<workbench::RealStoryRun>(*pass, row, like);
+    const auto first = std::make_shared<std::optional<ToldStory>>();
+    return [pass, run, first](const base::StopToken& stop) -> base::Slice<ToldStory> {
+        auto story = run->next(stop);
+        if (!story) return nullptr;
+        if (!*first) *first = told_of(pass, nullptr, story);
+        (*first)->story = std::move(story);
+        return {std::make_shared<const ToldStory>(**first), run->finished()};
+    };
+}
+
 void ask_story(ViewFrame& frame, StoryState& state) {
     const auto pass = frame.scene.shown;
     const Index row = row_of(state, frame.scene);
+    const auto task = state.offers.task;
+    const auto like = state.shown.told ? state.shown.told->story : nullptr;
     const auto told = state.work.told.ask(
-        {{pass, state.offers.task}, row},
-        [pass, task = state.offers.task, row](const base::StopToken& stop) {
-            auto made = std::make_shared<ToldStory>();
-            made->pass = pass;
-            made->story = workbench::story_of(*pass, task.get(), row, stop);
-            if (!made->story) return std::shared_ptr<const ToldStory>();
-            if (pass->has_learned()) made->lens = workbench::lens_of(*pass, task.get(), made->story->row);
-            if (pass->real && workbench::writes(*pass->real->model))
-                made->next = workbench::next_word(*made->story, *pass->real, most_offered);
-            if (pass->reading && task && task->stories && made->story->is_asked()) {
-                made->next = workbench::next_word(*made->story, *pass->reading, *task->stories, most_offered);
-                made->first_break = workbench::first_break(*pass->reading, *task->stories);
-                made->times = workbench::writing_times(*pass->reading);
-            }
-            return std::shared_ptr<const ToldStory>(made);
-        },
+        {{pass, task}, row}, pass->real ? job_of_real(pass, row, like) : job_of(pass, task, row),
         workbench::story_cost(*pass) + (pass->reading ? workbench::lens_cost(*pass->reading) : 0) +
-            (pass->reading && state.offers.task && state.offers.task->stories
-                 ? workbench::next_word_cost(*pass->reading)
-                 : 0));
+            (pass->reading && task && task->stories ? workbench::next_word_cost(*pass->reading) : 0));
     frame.ui.wait_for(state.work.told);
     if (told) state.shown.told = told;
 }
