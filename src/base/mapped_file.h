@@ -13,8 +13,8 @@ namespace base {
 class MappedFile {
 public:
     MappedFile() = default;
-    /// Read-only. Throws InputError for what is no regular file or cannot be opened. Whoever shortens the
-    /// file while it is open ends the program, as with every mapped file.
+    /// Read-only. Throws InputError for what is no regular file or cannot be opened. Reading what has been
+    /// cut off the file since then ends the program, as with every mapped file: ask is_whole() before.
     explicit MappedFile(const std::filesystem::path& file);
     MappedFile(MappedFile&& other) noexcept;
     MappedFile& operator=(MappedFile&& other) noexcept;
@@ -23,10 +23,13 @@ public:
     ~MappedFile();
 
     std::span<const std::byte> bytes() const { return {data_, size_}; }
+    /// Whether the file is still as long as it was.
+    bool is_whole() const;
 
 private:
     const std::byte* data_ = nullptr;
     std::size_t size_ = 0;
+    int opened_ = -1; ///< where the system lets others shorten a mapped file: its descriptor
 };
 
 } // namespace base

@@ -21,13 +21,22 @@ MappedFile::MappedFile(const std::filesystem::path& file) {
     const auto size = static_cast<std::size_t>(is_file ? status.st_size : 0);
     // Of an empty file there is nothing to map.
     void* const mapped = size > 0 ? ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, opened, 0) : nullptr;
-    ::close(opened); // the mapping keeps the file
-    if (!is_file || mapped == MAP_FAILED) refuse();
+    if (!is_file || mapped == MAP_FAILED) {
+        ::close(opened);
+        refuse();
+    }
+    opened_ = opened;
     data_ = static_cast<const std::byte*>(mapped);
     size_ = size;
 }
 
+bool MappedFile::is_whole() const {
+    struct stat status {};
+    return opened_ < 0 || (::fstat(opened_, &status) == 0 && status.st_size >= static_cast<off_t>(size_));
+}
+
 MappedFile::~MappedFile() {
+    if (opened_ >= 0) ::close(opened_);
     if (data_ != nullptr) ::munmap(const_cast<std::byte*>(data_), size_);
 }
 

@@ -17,6 +17,10 @@ MappedFile::MappedFile(const std::filesystem::path& file) {
     data_ = copy.release();
 }
 
+bool MappedFile::is_whole() const {
+    return true;
+}
+
 MappedFile::~MappedFile() {
     delete[] data_;
 }

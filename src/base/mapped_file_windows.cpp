@@ -30,6 +30,10 @@ MappedFile::MappedFile(const std::filesystem::path& file) {
     size_ = static_cast<std::size_t>(size.QuadPart);
 }
 
+bool MappedFile::is_whole() const {
+    return true; // the system keeps others from shortening it
+}
+
 MappedFile::~MappedFile() {
     if (data_ != nullptr) UnmapViewOfFile(data_);
 }

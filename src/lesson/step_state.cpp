@@ -5,7 +5,6 @@
 #include "base/json_text.h"
 #include "base/system.h"
 #include "base/text.h"
-#include "language/tokenizer.h"
 #include "lesson/formula.h"
 #include "lesson/lesson.h"
 #include "workbench/document/sizes.h"
@@ -28,12 +27,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Index index_in(const std::string& name, const Document& document, bool of_keys, Index count) {
-    std::vector<std::string> names(static_cast<std::size_t>(count));
-    if (document.length == 0)
-        names = language::tokenize(of_keys && document.is_cross() ? document.memory_text : document.text);
-    if (const auto index = index_of(name, names)) return *index;
-    throw InputError(of_keys ? "key" : "query", "“" + name + "” is not a word of the sentence",
+Index index_in(const std::string& name, const std::vector<std::string>& words, const char* role) {
+    if (const auto index = index_of(name, words)) return *index;
+    throw InputError(role, "“" + name + "” is not a word of the sentence",
                      "use one of its words, or a number from 1");
 }
 
@@ -49,10 +45,13 @@ Shown shown_after(const Shown& before, const StepState& state, const Library& li
     }
     if (!state.document.empty())
         next.document = std::make_shared<const Document>(state.document.put_in(*next.document, library));
-    const workbench::Sizes sizes = workbench::sizes_of(*next.document, library);
+    (void)workbench::sizes_of(*next.document, library); // throws for what cannot be shown
     Selection& selection = next.selection;
-    if (!state.query.empty()) selection.query = index_in(state.query, *next.document, false, sizes.n);
-    if (!state.key.empty()) selection.key = index_in(state.key, *next.document, true, sizes.m);
+    if (!state.query.empty() || !state.key.empty()) {
+        const workbench::Words words = workbench::words_of(*next.document, library);
+        if (!state.query.empty()) selection.query = index_in(state.query, words.queries, "query");
+        if (!state.key.empty()) selection.key = index_in(state.key, words.keys(), "key");
+    }
     if (state.head) selection.head = static_cast<Index>(*state.head);
     if (state.feature) selection.feature = static_cast<Index>(*state.feature);
     if (!state.stage.empty()) {

@@ -99,6 +99,7 @@ ModelPtr open_model(const fs::path& folder_or_file) {
 // A layer as the core knows it.
 
 attention::Layer layer_of(const Model& model, Index layer) {
+    model.files.expect_whole();
     const LayerWeights& w = model.weights.layers[static_cast<std::size_t>(layer)];
     attention::Layer made;
     made.heads = model.architecture.attention.heads;

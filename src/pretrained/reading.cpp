@@ -138,6 +138,7 @@ void read_on(const Model& model, Reading& made, const std::vector<Patch>& patche
 Reading read(const Model& model, const std::vector<tokens::Id>& ids,
              const std::vector<Intervention>& interventions, const std::vector<Patch>& patches, int threads,
              const base::StopToken& stop) {
+    model.files.expect_whole();
     expect_readable(model, ids);
     expect_places(model, interventions);
     expect_patches(model, ids, patches);
@@ -149,6 +150,7 @@ Reading read(const Model& model, const std::vector<tokens::Id>& ids,
 
 Reading read_again(const Model& model, const Reading& like, const std::vector<Intervention>& interventions,
                    int threads, const base::StopToken& stop) {
+    model.files.expect_whole();
     expect_places(model, interventions);
     Reading made{.ids = like.ids, .interventions = interventions, .embedded = like.embedded, .layers = {}};
     for (Index i = 0; i < std::ssize(like.layers); ++i) {
@@ -172,6 +174,7 @@ std::shared_ptr<const attention::Trace> trace_of(const Model& model, const Readi
 
 Matrix logits(const Model& model, const Matrix& stream, int threads) {
     assert(model.has_words());
+    model.files.expect_whole();
     const Readout& readout = model.weights.readout;
     Matrix x = normed(readout.norm, stream);
     if (!readout.dense.empty()) {

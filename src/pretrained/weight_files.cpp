@@ -101,8 +101,15 @@ std::uint64_t WeightFiles::bytes() const {
 }
 
 std::span<const std::byte> WeightFiles::map(const fs::path& file) {
-    files_.emplace_back(file);
-    return files_.back().bytes();
+    files_.push_back({base::shown(file), base::MappedFile(file)});
+    return files_.back().mapped.bytes();
+}
+
+void WeightFiles::expect_whole() const {
+    for (const File& file : files_)
+        if (!file.mapped.is_whole())
+            throw InputError(file.where, "the file has become shorter since it was opened",
+                             "get it again, and open the model again");
 }
 
 void WeightFiles::add_copy(const std::string& name, StoredTensor tensor, std::size_t bytes) {

@@ -72,11 +72,19 @@ public:
     /// The bytes of a file, which stay as long as this does.
     std::span<const std::byte> map(const std::filesystem::path& file);
 
+    /// Throws InputError for a file that has become shorter since it was mapped, whose numbers must not be
+    /// looked at any more.
+    void expect_whole() const;
+
     /// A tensor of a mapped file. A copy of it, where the file has it at an odd place.
     void add(const std::string& name, StoredTensor tensor, std::size_t bytes);
 
 private:
-    std::vector<base::MappedFile> files_;
+    struct File {
+        std::string where; ///< for messages
+        base::MappedFile mapped;
+    };
+    std::vector<File> files_;
     std::deque<base::AlignedFloats> copies_;
     std::map<std::string, StoredTensor> tensors_;
 };

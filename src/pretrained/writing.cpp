@@ -25,6 +25,7 @@ Writing::Writing(ModelPtr model, Index most, int threads)
 
 RowVector Writing::next(const std::vector<tokens::Id>& ids) {
     const auto n = static_cast<Index>(ids.size());
+    model_->files.expect_whole();
     expect_known_pieces(*model_, ids);
     if (words_ + n > most_)
         throw InputError("text", std::to_string(words_ + n) + " pieces are more than there is room for",

@@ -139,7 +139,10 @@ private:
     void follow_files();
     /// Gets it over the network, and then opens it.
     void get_model(const std::string& name);
+    void stop_getting();
     void follow_getting();
+    /// In the menus of weights; empty: none is being got.
+    void tell_getting(const std::string& how_far);
     /// Takes a real model that has been opened: it reads the sentence on screen.
     void follow_opening();
     /// Closes a message about words that are no longer on screen.

@@ -90,6 +90,7 @@ void Shell::carry_out(Side& side, const Actions& actions) {
         [&](const SaveFile& wanted) { files_.save(wanted.file, desk_.session()); },
         [&](const OpenFile& wanted) { open_file(wanted.file); },
         [&](const GetModel& wanted) { get_model(wanted.name); },
+        [&](const StopGettingModel&) { stop_getting(); },
         [&](const GoOn& wanted) { files_.go_on(wanted.work); },
         [&](const CopyCode&) { copy_code(); },
         [&](const CopyText& wanted) {

@@ -134,6 +134,18 @@ void Shell::get_model(const std::string& name) {
     });
 }
 
+void Shell::stop_getting() {
+    download_.cancel();
+    getting_ = nullptr;
+    tell_getting({});
+    message_.close();
+}
+
+void Shell::tell_getting(const std::string& how_far) {
+    desk_.first().document_bar.weights.getting = how_far;
+    if (Side* second = desk_.kept_second()) second->document_bar.weights.getting = how_far;
+}
+
 void Shell::follow_getting() {
     if (!getting_) return;
     motion_.keep_going(); // how far it is
@@ -144,11 +156,13 @@ void Shell::follow_getting() {
                                              {{"name", narration::toned(getting_->name)},
                                               {"done", megabytes(getting_->done)},
                                               {"all", megabytes(getting_->all)}});
+    tell_getting(told);
     // Once for each megabyte, so that other messages can be read.
     if (std::exchange(getting_->told, told) != told) message_.tell(told, "");
     const auto got = download_.take();
     if (!got) return;
     getting_ = nullptr;
+    tell_getting({});
     message_.close();
     motion_.draw_again();
     if (got->error) return message_.show(*got->error);

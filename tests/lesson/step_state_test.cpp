@@ -5,6 +5,7 @@
 #include "lesson/lesson_scene.h"
 #include "lesson/step_state.h"
 #include "temporary_folder.h"
+#include "workbench/real.h"
 
 #include <nlohmann/json.hpp>
 
@@ -43,6 +44,18 @@ TEST_CASE("a step changes only what it names") {
     CHECK(next.first.selection.query == 1);
     CHECK(next.first.selection.key == before.first.selection.key);
     CHECK(*next.first.document == *before.first.document);
+}
+
+TEST_CASE("with a real model a step's words are its pieces") {
+    workbench::Session before = lesson::opening_session(shipped_library());
+    before.first.document = std::make_shared<const workbench::Document>(
+        real::document(shipped_library(), "bert", "the dogs sat"));
+    Step step;
+    step.state.query = "sat";
+    step.state.key = "[CLS]";
+    const workbench::Selection marked = lesson::after(before, step, shipped_library()).first.selection;
+    CHECK(marked.query == 4); // [CLS] the dog -s sat
+    CHECK(marked.key == 0);
 }
 
 TEST_CASE("a preset brings its sentence and its marked words") {

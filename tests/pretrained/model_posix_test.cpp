@@ -4,6 +4,8 @@
 
 #include "base/refusal.h"
 #include "opened.h"
+#include "pretrained/reading.h"
+#include "pretrained/writing.h"
 
 #include <doctest/doctest.h>
 
@@ -82,4 +84,21 @@ TEST_CASE("a tensor at an odd place is copied, but not one that only a file with
     CHECK(refusal_of([&] {
               (void)pretrained::open_model(copy.path());
           }).problem.find("too large to be copied") != std::string::npos);
+}
+
+TEST_CASE("a file of weights that is cut off while it is open is refused, and not read") {
+    const Copy copy("gpt2");
+    const pretrained::ModelPtr model = pretrained::open_model(copy.path());
+    const pretrained::Reading before = pretrained::read(*model, opened::sentence);
+    pretrained::Writing writing(model, 8);
+    fs::resize_file(copy / "model.safetensors", 64);
+    const auto says = [](const auto& look) {
+        const base::InputError error = refusal_of(look);
+        return error.problem == "the file has become shorter since it was opened";
+    };
+    CHECK(says([&] { (void)pretrained::read(*model, opened::sentence); }));
+    CHECK(says([&] { (void)pretrained::read_again(*model, before, {}); }));
+    CHECK(says([&] { (void)pretrained::logits(*model, before.last()); }));
+    CHECK(says([&] { (void)pretrained::trace_of(*model, before, 0); }));
+    CHECK(says([&] { (void)writing.next(opened::sentence); }));
 }

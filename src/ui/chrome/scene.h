@@ -144,6 +144,8 @@ struct OpenFile {
 struct GetModel {
     std::string name;
 };
+/// Stops getting it; nothing of it is kept.
+struct StopGettingModel {};
 /// Shows a folder in the system's own program for files.
 struct ShowFolder {
     std::filesystem::path folder;
@@ -176,8 +178,8 @@ using Command =
                  DiscardModel, OpenView, OpenLesson, StartLecture, MoveArrow, SetLearner, ForgetProgress,
                  HandInProgress, RecordTry, ShowFolder, Deliver, TypeSentence, OpenExport, OpenWorksheet,
                  ToggleKeys, ToggleTheme, ToggleMotion, FullScreen, SetZoom, SetPlaySpeed, FoldPanel, Tell,
-                 ShowMistake, OpenFileCard, SaveSession, SaveFile, OpenFile, GetModel, GoOn, CopyCode,
-                 CopyText, OpenCode, RecordStep>;
+                 ShowMistake, OpenFileCard, SaveSession, SaveFile, OpenFile, GetModel, StopGettingModel, GoOn,
+                 CopyCode, CopyText, OpenCode, RecordStep>;
 
 /// What the user did in one frame with one document.
 struct Actions {

@@ -195,6 +195,19 @@ void offer_to_get(Form& form, const fetch::Download& model) {
     form.skip(36);
 }
 
+/// A model that is being got.
+void on_its_way(Form& form) {
+    Ui& ui = form.ui;
+    const std::string& label = ui.text("weights.get_stop");
+    const float wide = button_width(ui, label, card_size);
+    if (button(ui, "weights/get/stop", {form.right - wide, form.y, wide, ui.px(30)}, label,
+               {.text_size = card_size}))
+        form.actions.ask(StopGettingModel{});
+    ui.canvas.text_within({form.x, form.y + ui.px(15)}, form.right - form.x - wide - ui.px(8),
+                          form.state.getting, Font::sans, ui.px(card_size), ui[Role::text]);
+    form.skip(36);
+}
+
 /// The real models that are open or at hand, and how another one is opened.
 void real_models(Form& form) {
     Ui& ui = form.ui;
@@ -216,10 +229,11 @@ void real_models(Form& form) {
     if (add("weights/open_real", "weights.open_real", "weights.open_real_hint"))
         form.actions.ask(OpenFileCard{FilePurpose::open});
     for (const fetch::Download& model : form.state.can_get)
-        if (form.state.to_get != model.name &&
+        if (form.state.getting.empty() && form.state.to_get != model.name &&
             add("weights/get/" + model.name, "weights.get_real", "weights.get_real_hint"))
             form.state.to_get = model.name;
     form.skip(34);
+    if (!form.state.getting.empty()) return on_its_way(form);
     for (const fetch::Download& model : form.state.can_get)
         if (form.state.to_get == model.name) offer_to_get(form, model);
 }

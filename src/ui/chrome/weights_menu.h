@@ -35,6 +35,7 @@ struct WeightsMenuState {
     /// What lies on the disk, looked up when the menu opens and after each edit.
     std::vector<std::string> real = {};   ///< ids of real models
     std::vector<fetch::Download> can_get; ///< those that are not there yet
+    std::string getting = {};             ///< how far the one is that is being got; empty: none is
     workbench::History::Step looked_at = {};
 };
 

@@ -299,7 +299,7 @@ struct Apply {
     Document operator()(const WriteWord& edit) const {
         Document next = document;
         next.text += edit.text;
-        ++next.written;
+        next.written = are_pieces(document) ? written_pieces(next.text) : document.written + 1;
         no_longer_the_preset(next);
         follow_words(next, document, library);
         return next;
@@ -308,10 +308,10 @@ struct Apply {
     Document operator()(const TakeBack& edit) const {
         Document next = document;
         for (Index i = 0; i < edit.words && next.written > 0; ++i) {
-            const std::size_t end = last_written(next);
-            // Of pieces that are read as fewer than were written nothing may be left.
-            next.written = end == 0 ? 0 : next.written - 1;
-            if (end > 0) next.text.erase(end);
+            const std::size_t begin = are_pieces(next) ? begins_of(next.text).back() : next.text.rfind(' ');
+            // A session from elsewhere may say that all of its pieces were written.
+            next.written = begin == 0 ? 0 : next.written - 1;
+            if (begin > 0) next.text.erase(begin);
         }
         if (next == document) return next;
         no_longer_the_preset(next);
@@ -319,11 +319,18 @@ struct Apply {
         return next;
     }
 
-    /// Where the last word, or piece of one, begins, with the space before it.
-    std::size_t last_written(const Document& written) const {
-        if (!are_pieces(written)) return written.text.rfind(' ');
-        const auto& id = std::get<RealWeights>(written.weights).id;
-        return begin_of_last_piece(*library.real->get(id), written.text);
+    // Pieces that were written one by one may be read as fewer: "th" and "ing" as "thing".
+
+    std::vector<std::size_t> begins_of(const std::string& text) const {
+        return piece_begins(*library.real->get(std::get<RealWeights>(document.weights).id), text);
+    }
+
+    /// How many pieces of a text that goes on were written, and not typed.
+    Index written_pieces(const std::string& text) const {
+        const std::vector<std::size_t> before = begins_of(document.text), now = begins_of(text);
+        const auto written = std::min(static_cast<std::size_t>(document.written), before.size());
+        const std::size_t typed = written == 0 ? document.text.size() : before[before.size() - written];
+        return std::ranges::count_if(now, [&](std::size_t begin) { return begin >= typed; });
     }
 
     /// The language was chosen for another sentence if none of these words belongs to it, and two or more are

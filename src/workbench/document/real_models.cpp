@@ -46,13 +46,17 @@ std::string RealModels::open(const fs::path& folder_or_file) {
 }
 
 pretrained::ModelPtr RealModels::get(const std::string& id) const {
-    const std::lock_guard lock(mutex_);
-    if (const auto found = open_.find(id); found != open_.end()) return found->second;
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto found = open_.find(id); found != open_.end()) return found->second;
+    }
     const fs::path folder = base::path_shown_as(id);
     if (own_.empty() || folder.parent_path() != own_)
         throw base::InputError("real model", "“" + name_of(id) + "” is not open",
                                "open its folder, or drop it on the window");
-    return open_.emplace(id, pretrained::open_model(folder)).first->second;
+    pretrained::ModelPtr model = pretrained::open_model(folder); // without the lock, as above
+    const std::lock_guard lock(mutex_);
+    return open_.emplace(id, std::move(model)).first->second;
 }
 
 std::vector<std::string> RealModels::ids() const {

@@ -101,14 +101,15 @@ std::string piece_text(const pretrained::Model& model, tokens::Id id) {
     return (continues ? "" : " ") + text;
 }
 
-std::size_t begin_of_last_piece(const pretrained::Model& model, const std::string& text) {
-    std::size_t begin = 0, end = 0; // where the piece before it ends
+std::vector<std::size_t> piece_begins(const pretrained::Model& model, const std::string& text) {
+    std::vector<std::size_t> begins;
+    std::size_t end = 0; // of the piece before
     for (const tokens::Piece& piece : model.tokenizer.encode(text)) {
         if (piece.is_special || piece.length == 0) continue;
-        begin = end;
+        begins.push_back(end);
         end = piece.offset + piece.length;
     }
-    return begin;
+    return begins;
 }
 
 // The reading.

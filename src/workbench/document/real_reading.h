@@ -27,8 +27,9 @@ std::string piece_name(const pretrained::Model& model, tokens::Id id);
 /// some bytes of a character, a row of the embedding without a piece.
 std::string piece_text(const pretrained::Model& model, tokens::Id id);
 
-/// Where the last piece of a text begins, with the space before it; 0 if it is the first.
-std::size_t begin_of_last_piece(const pretrained::Model& model, const std::string& text);
+/// Where the pieces of a text begin, each with the space before it; those that the tokenizer puts in are left
+/// out.
+std::vector<std::size_t> piece_begins(const pretrained::Model& model, const std::string& text);
 
 /// Its attentions: one in each layer.
 std::vector<model::Place> places_of(const pretrained::Model& model);

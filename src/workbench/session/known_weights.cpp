@@ -117,4 +117,17 @@ bool find_weights(Session& session, const Library& library) {
     return found;
 }
 
+void open_real_models(const Session& session, RealModels& models) {
+    const auto open = [&](const Shown& shown) {
+        const auto* real = std::get_if<RealWeights>(&shown.document->weights);
+        if (!real) return;
+        try {
+            (void)models.get(found(*real, models).id);
+        } catch (const base::InputError&) { // find_weights() says why
+        }
+    };
+    open(session.first);
+    if (session.second) open(*session.second);
+}
+
 } // namespace workbench

@@ -20,4 +20,8 @@ bool find_weights(Document& document, const Library& library);
 /// In all documents of a session.
 bool find_weights(Session& session, const Library& library);
 
+/// Opens the real models that a session names: on a worker, before find_weights() wants them at once. Those
+/// that cannot be opened are left to it.
+void open_real_models(const Session& session, RealModels& models);
+
 } // namespace workbench

@@ -4,6 +4,7 @@
 #include "base/input_error.h"
 #include "base/system.h"
 #include "base/text.h"
+#include "workbench/session/known_weights.h"
 
 #include <algorithm>
 #include <ctime>
@@ -53,27 +54,29 @@ fs::path whole(const fs::path& file) {
 
 } // namespace
 
-SessionFiles::SessionFiles(fs::path settings, const fs::path& state)
-    : settings_(std::move(settings)), state_(state), recent_(read_settings(settings_).recent),
-      autosave_(state) {}
+SessionFiles::SessionFiles(fs::path settings, const fs::path& state, std::shared_ptr<RealModels> models)
+    : settings_(std::move(settings)), state_(state), models_(std::move(models)),
+      recent_(read_settings(settings_).recent), autosave_(state) {}
 
 void SessionFiles::open(const fs::path& file) {
     wait();
-    worker_.start([file = whole(file)](const base::StopToken&) {
+    worker_.start([file = whole(file), models = models_](const base::StopToken&) {
         return outcome_of(file, [&](Outcome& outcome) {
             const std::string bytes = base::read_whole_file(file, largest_session);
             outcome.opened = session_from_json(bytes, base::shown(file));
             outcome.content = content_of(bytes);
+            if (models) open_real_models(*outcome.opened, *models);
         });
     });
 }
 
 void SessionFiles::go_on(const LeftOff& left_off) {
     wait();
-    worker_.start([left_off](const base::StopToken&) {
+    worker_.start([left_off, models = models_](const base::StopToken&) {
         return outcome_of({}, [&](Outcome& outcome) {
             outcome.opened = read_session(left_off.file);
             outcome.from = left_off;
+            if (models) open_real_models(*outcome.opened, *models);
         });
     });
 }

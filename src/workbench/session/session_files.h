@@ -4,11 +4,13 @@
 // session.
 
 #include "base/study.h"
+#include "workbench/document/real_models.h"
 #include "workbench/session/autosave.h"
 #include "workbench/session/settings.h"
 
 #include <chrono>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,8 +19,9 @@ namespace workbench {
 class SessionFiles {
 public:
     /// `settings` is the file that lists recent files, `state` the folder of the autosave; with empty paths
-    /// nothing is saved.
-    SessionFiles(std::filesystem::path settings, const std::filesystem::path& state);
+    /// nothing is saved. The real models that a session names are opened with it, if there are `models`.
+    SessionFiles(std::filesystem::path settings, const std::filesystem::path& state,
+                 std::shared_ptr<RealModels> models = nullptr);
 
     void open(const std::filesystem::path& file);
     void go_on(const LeftOff& left_off);
@@ -60,6 +63,7 @@ private:
     void look_up_left_off();
 
     std::filesystem::path settings_, state_, current_;
+    std::shared_ptr<RealModels> models_;
     std::optional<std::size_t> content_; ///< of the current file when it was last read or written here
     std::vector<std::string> recent_;
     Autosave autosave_;

@@ -90,6 +90,19 @@ TEST_CASE("a word that is written and taken back leaves the text as it was") {
     CHECK(apply(back, TakeBack{5}, library()).text == "the cat");
 }
 
+TEST_CASE(
+    "what was written in two pieces and is read as one is taken back as one, and nothing of the user's") {
+    const Document first = real::document(library(), "gpt2", "the cat");
+    const Document written = apply(apply(first, WriteWord{" dog"}, library()), WriteWord{"x"}, library());
+    CHECK(written.text == "the cat dogx");
+    CHECK(written.written == 1);
+    CHECK(apply(written, TakeBack{5}, library()).text == "the cat");
+    CHECK(apply(first, WriteWord{"x"}, library()).written == 0); // it has become one with a typed word
+    Document claimed = written;
+    claimed.written = 9;
+    CHECK(apply(claimed, TakeBack{9}, library()).text == "the");
+}
+
 TEST_CASE("choosing a real model leaves out what only suits other weights") {
     Document translating = lab::preset("cat-tired");
     translating.memory_text = "le chat";

@@ -1,3 +1,5 @@
+#include "base/files.h"
+#include "source_folder.h"
 #include "temporary_folder.h"
 #include "workbench/lab.h"
 #include "workbench/session/session_files.h"
@@ -224,4 +226,19 @@ TEST_CASE("a moment is said as briefly as it is clear") {
     CHECK(workbench::when(at(14, 14, 5), now) == "14 November 2026, 14:05");
     CHECK(workbench::when(at(3, 14, 5), now) == "3 November 2026, 14:05");
     CHECK(workbench::when(at(25, 14, 5), now) == "25 November 2026, 14:05"); // a clock that was set back
+}
+
+TEST_CASE("the real model of a session is opened with it, so that the window need not wait") {
+    const TemporaryFolder folder;
+    const std::filesystem::path model = source_folder() / "tests/golden/pretrained/gpt2";
+    Session session = session_of("the cat");
+    Document document = *session.first.document;
+    document.weights = workbench::RealWeights{base::shown(model)};
+    session.first.document = std::make_shared<const Document>(document);
+    base::write_whole_file(folder.path / "a.json", to_json(session));
+    const auto models = std::make_shared<workbench::RealModels>();
+    SessionFiles files("", "", models);
+    files.open(folder.path / "a.json");
+    REQUIRE(outcome_of(files).opened);
+    CHECK(models->ids() == std::vector{base::shown(model)});
 }
