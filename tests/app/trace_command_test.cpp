@@ -63,10 +63,6 @@ TEST_CASE("what is masked is printed as −∞ and counted") {
 
 namespace {
 
-json captions(const QuestionFile& file, bool causal = false) {
-    return as_json({.file = file.path(), .pass = {.causal = causal ? "upper-left" : ""}})["captions"];
-}
-
 /// Everything said beside the matrices.
 std::string notes(const QuestionFile& file, bool causal = false) {
     const json j = as_json({.file = file.path(), .pass = {.causal = causal ? "upper-left" : ""}});

@@ -77,4 +77,8 @@ private:
     TemporaryFile place_;
 };
 
+inline nlohmann::json captions(const QuestionFile& file, bool causal = false) {
+    return as_json({.file = file.path(), .pass = {.causal = causal ? "upper-left" : ""}})["captions"];
+}
+
 } // namespace traced
