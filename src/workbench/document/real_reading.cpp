@@ -55,7 +55,7 @@ Pieces pieces_of(const pretrained::Model& model, const std::string& text) {
     for (const tokens::Piece& piece : model.tokenizer.encode(text)) {
         pieces.ids.push_back(piece.id);
         pieces.names.push_back(piece.is_special ? piece.text : name_in(text, piece));
-        pieces.special.push_back(piece.is_special);
+        pieces.special.push_back(piece.is_special && piece.length == 0); // "[UNK]" is some word's
     }
     if (std::ranges::all_of(pieces.special, [](bool special) { return special; }))
         throw language::NoWord("sentence", "there is no word in it", "type at least one");
@@ -105,7 +105,7 @@ std::vector<std::size_t> piece_begins(const pretrained::Model& model, const std:
     std::vector<std::size_t> begins;
     std::size_t end = 0; // of the piece before
     for (const tokens::Piece& piece : model.tokenizer.encode(text)) {
-        if (piece.is_special || piece.length == 0) continue;
+        if (piece.length == 0) continue;
         begins.push_back(end);
         end = piece.offset + piece.length;
     }

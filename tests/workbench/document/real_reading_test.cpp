@@ -90,6 +90,13 @@ TEST_CASE("a word that is written and taken back leaves the text as it was") {
     CHECK(apply(back, TakeBack{5}, library()).text == "the cat");
 }
 
+TEST_CASE("a word that the model does not know is part of the text; what the tokenizer puts in is not") {
+    const auto pass = real::pass(library(), real::document(library(), "bert", "xyz"));
+    CHECK(pass->real->pieces.names == std::vector<std::string>{"[CLS]", "[UNK]", "[SEP]"});
+    CHECK(pass->real->pieces.special == std::vector<bool>{true, false, true});
+    CHECK(asked_piece(*pass->real) == 1);
+}
+
 TEST_CASE(
     "what was written in two pieces and is read as one is taken back as one, and nothing of the user's") {
     const Document first = real::document(library(), "gpt2", "the cat");
