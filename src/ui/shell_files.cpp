@@ -112,6 +112,14 @@ void Shell::open_file(const std::filesystem::path& file) {
     });
 }
 
+namespace {
+
+std::uint64_t megabytes(std::uint64_t bytes) {
+    return (bytes + 500'000) / 1'000'000;
+}
+
+} // namespace
+
 void Shell::get_model(const std::string& name) {
     if (getting_) return;
     const auto models = fetch::real_models();
@@ -123,15 +131,18 @@ void Shell::get_model(const std::string& name) {
                                "get it with: attention-lab model get --folder DIR");
     getting_ = std::make_shared<Getting>();
     getting_->name = name;
-    download_.start([folder, model = *model, getting = getting_](const base::StopToken& stop) {
-        const auto tell = [&](std::uint64_t done, std::uint64_t all) {
-            getting->done = done;
-            getting->all = all;
-        };
-        const bool whole = fetch::download_model(model, folder, tell, stop);
-        return std::make_shared<const std::filesystem::path>(whole ? folder / model.name
-                                                                   : std::filesystem::path());
-    });
+    download_.start(
+        [folder, model = *model, getting = getting_, wake = options_.on_result](const base::StopToken& stop) {
+            const auto tell = [&](std::uint64_t done, std::uint64_t all) {
+                const bool shows = megabytes(done) != megabytes(getting->done) || all != getting->all;
+                getting->done = done;
+                getting->all = all;
+                if (shows && wake) wake();
+            };
+            const bool whole = fetch::download_model(model, folder, tell, stop);
+            return std::make_shared<const std::filesystem::path>(whole ? folder / model.name
+                                                                       : std::filesystem::path());
+        });
 }
 
 void Shell::stop_getting() {
@@ -148,17 +159,19 @@ void Shell::tell_getting(const std::string& how_far) {
 
 void Shell::follow_getting() {
     if (!getting_) return;
-    motion_.keep_going(); // how far it is
-    const auto megabytes = [](std::uint64_t bytes) {
-        return narration::toned(std::to_string((bytes + 500'000) / 1'000'000));
+    const auto in_words = [](std::uint64_t bytes) {
+        return narration::toned(std::to_string(megabytes(bytes)));
     };
-    std::string told = narration::plain_text(texts_, "weights.getting",
-                                             {{"name", narration::toned(getting_->name)},
-                                              {"done", megabytes(getting_->done)},
-                                              {"all", megabytes(getting_->all)}});
-    tell_getting(told);
+    const std::string told = narration::plain_text(texts_, "weights.getting",
+                                                   {{"name", narration::toned(getting_->name)},
+                                                    {"done", in_words(getting_->done)},
+                                                    {"all", in_words(getting_->all)}});
     // Once for each megabyte, so that other messages can be read.
-    if (std::exchange(getting_->told, told) != told) message_.tell(told, "");
+    if (std::exchange(getting_->told, told) != told) {
+        tell_getting(told);
+        message_.tell(told, "");
+        motion_.draw_again();
+    }
     const auto got = download_.take();
     if (!got) return;
     getting_ = nullptr;
