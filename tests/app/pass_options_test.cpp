@@ -4,10 +4,6 @@
 #include "close.h"
 #include "traced.h"
 
-#include <CLI/CLI.hpp>
-
-#include <algorithm>
-#include <iostream>
 #include <limits>
 
 using app::TraceArguments;
@@ -238,22 +234,9 @@ TEST_CASE("options that make no sense are refused with their name, what was give
 TEST_CASE("a flag is refused that is given twice, or with a value that it does not take") {
     const QuestionFile file = four_words();
     const auto parses = [&](const std::vector<std::string>& options) {
-        CLI::App cli;
-        int status = -1;
-        app::add_trace_command(cli, status, [] { return assets; });
-        std::vector<std::string> words{"trace", file.path().string(), "--heads=2", "--json"};
+        std::vector<std::string> words{file.path().string(), "--heads=2", "--json"};
         words.insert(words.end(), options.begin(), options.end());
-        std::ranges::reverse(words); // CLI11 takes them from the back
-        std::ostringstream text;
-        std::streambuf* const terminal = std::cout.rdbuf(text.rdbuf());
-        bool done = true;
-        try {
-            cli.parse(std::move(words));
-        } catch (const CLI::ParseError&) {
-            done = false;
-        }
-        std::cout.rdbuf(terminal);
-        return done && status == 0;
+        return status_of(std::move(words)) == 0;
     };
     for (const char* good : {"--causal", "--causal=lower-right", "--alibi", "--sink", "--sink=2"}) {
         CAPTURE(good);
@@ -282,33 +265,9 @@ TEST_CASE("what would take too much memory is refused from its shapes alone") {
 
 TEST_CASE("the command line knows every option of a pass") {
     const QuestionFile file = four_words();
-    CLI::App cli;
-    int status = -1;
-    app::add_trace_command(cli, status, [] { return assets; });
-    const std::string out = file.answer().string(), in = file.path().string();
-    const std::vector<const char*> words{"attention-lab",
-                                         "trace",
-                                         "--causal=lower-right",
-                                         in.c_str(),
-                                         "--heads",
-                                         "2",
-                                         "--window",
-                                         "-1,0",
-                                         "--softcap",
-                                         "4",
-                                         "--rotary",
-                                         "100,2,interleaved",
-                                         "--alibi",
-                                         "--sink",
-                                         "--kv-heads",
-                                         "2",
-                                         "--out",
-                                         out.c_str()};
-    std::ostringstream printed_text;
-    std::streambuf* const terminal = std::cout.rdbuf(printed_text.rdbuf());
-    cli.parse(static_cast<int>(words.size()), words.data());
-    std::cout.rdbuf(terminal);
-    CHECK(status == 0);
+    CHECK(status_of({"--causal=lower-right", file.path().string(), "--heads", "2", "--window", "-1,0",
+                     "--softcap", "4", "--rotary", "100,2,interleaved", "--alibi", "--sink", "--kv-heads",
+                     "2", "--out", file.answer().string()}) == 0);
     const model::Tensors answer = model::read_tensors(file.answer());
     for (const char* name : {"capped", "biased", "q_rotated", "sink", "mask"})
         CHECK(answer.contains(name));

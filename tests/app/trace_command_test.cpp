@@ -3,11 +3,6 @@
 #include "close.h"
 #include "traced.h"
 
-#include <CLI/CLI.hpp>
-
-#include <algorithm>
-#include <iostream>
-
 using app::TraceArguments;
 using nlohmann::json;
 using namespace traced;
@@ -378,17 +373,8 @@ TEST_CASE("a mistake is refused with its place, and nothing is printed or writte
 
 TEST_CASE("the command line reaches every argument") {
     const QuestionFile file;
-    CLI::App cli;
-    int status = -1;
-    app::add_trace_command(cli, status, [] { return assets; });
-    const std::string out = file.answer().string(), in = file.path().string();
-    const std::vector<const char*> words{"attention-lab", "trace",   in.c_str(), "--heads", "2",
-                                         "--causal",      "--scale", "sqrt_dk",  "--out",   out.c_str()};
-    std::ostringstream printed_text;
-    std::streambuf* const terminal = std::cout.rdbuf(printed_text.rdbuf());
-    cli.parse(static_cast<int>(words.size()), words.data());
-    std::cout.rdbuf(terminal);
-    CHECK(status == 0);
+    CHECK(status_of({file.path().string(), "--heads", "2", "--causal", "--scale", "sqrt_dk", "--out",
+                     file.answer().string()}) == 0);
     const model::Tensors answer = model::read_tensors(file.answer());
     CHECK(answer.at("weights").shape == std::vector<std::int64_t>{2, 3, 3});
     CHECK(answer.at("weights").values[1] == 0); // the first token sees no other

@@ -7,11 +7,14 @@
 #include "model/tensor_file.h"
 #include "source_folder.h"
 
+#include <CLI/CLI.hpp>
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <iostream>
 #include <sstream>
 #include <string>
 #include <utility>
@@ -79,6 +82,25 @@ private:
 
 inline nlohmann::json captions(const QuestionFile& file, bool causal = false) {
     return as_json({.file = file.path(), .pass = {.causal = causal ? "upper-left" : ""}})["captions"];
+}
+
+/// The status of `attention-lab trace` with these arguments, −1 if they are refused; what it prints is
+/// dropped.
+inline int status_of(std::vector<std::string> arguments) {
+    CLI::App cli;
+    int status = -1;
+    app::add_trace_command(cli, status, [] { return assets; });
+    arguments.insert(arguments.begin(), "trace");
+    std::ranges::reverse(arguments); // CLI11 takes them from the back
+    std::ostringstream printed_text;
+    std::streambuf* const terminal = std::cout.rdbuf(printed_text.rdbuf());
+    try {
+        cli.parse(std::move(arguments));
+    } catch (const CLI::ParseError&) {
+        status = -1;
+    }
+    std::cout.rdbuf(terminal);
+    return status;
 }
 
 } // namespace traced
