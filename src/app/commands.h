@@ -124,7 +124,8 @@ struct TrainArguments {
     /// safetensors; until it is written, the progress is kept in the same name with ".training" added.
     std::filesystem::path out = {};
     bool half = false; ///< numbers of 16 bits
-    /// Trains with seeds 1, 2 … and writes the model that is surest of the task's own sentences.
+    /// Trains with seeds 1, 2 … and writes the model that is surest of the task's own sentences. Until then
+    /// the progress of each is kept in the same name with ".seed-1.training", ".seed-2.training" … added.
     std::optional<base::Index> best_of = {};
     std::optional<base::Index> seeds = {}; ///< trains with seeds 1, 2 … instead, and prints a table
 };
@@ -163,7 +164,7 @@ struct WriteArguments {
     bool json = false;
 };
 
-/// Prints the text with what was written, and which of its words break what the story had settled. Returns 0.
+/// Prints the text with what was written, and its first word with which no story goes on. Returns 0.
 /// Throws InputError: a model that does not write, unknown words, choices out of range.
 int run_write(const WriteArguments& arguments, const std::filesystem::path& assets, std::ostream& out);
 
@@ -290,7 +291,7 @@ std::filesystem::path export_folder();
 std::filesystem::path settings_file();     ///< for all sessions
 std::filesystem::path state_folder();      ///< autosaved sessions
 std::filesystem::path model_folder();      ///< trained models
-std::filesystem::path real_model_folder(); ///< models that others have published
+std::filesystem::path real_model_folder(); ///< a folder for each of the real models that were fetched
 std::filesystem::path progress_file();     ///< in the lessons
 
 /// The folders of lessons: the course's, and `chosen` or else the user's own.

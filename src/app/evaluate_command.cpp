@@ -10,6 +10,7 @@
 #include "learning/knock_out.h"
 #include "learning/trained_file.h"
 #include "learning/trainer.h"
+#include "narration/narration.h"
 
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
@@ -99,11 +100,23 @@ nlohmann::json json_of(const Needed& needed, const learning::Task& task) {
             {"rows", rows}};
 }
 
+/// "word 8 (“it”), noun"; "after “now”"; of a translation "word 3 of the translation".
+std::string told_place(const learning::Asked& asked, const learning::Example& example,
+                       const learning::Trained& trained, const learning::Task& task) {
+    const std::string place = "word " + std::to_string(asked.position + 1);
+    if (!example.target.empty()) return place + " of the translation";
+    const std::string word =
+        "“" + trained.source.word(example.source[static_cast<std::size_t>(asked.position)]) + "”";
+    if (task.stories) return "after " + word;
+    return place + " (" + word + "), " + task.outputs[static_cast<std::size_t>(asked.output)];
+}
+
 /// What a model answers to words that a person typed.
 void answer(const learning::Trained& trained, const learning::Task& task, const std::string& text,
             std::ostream& out) {
     constexpr std::size_t most_named = 3;
-    const learning::Example example = task.ask(language::tokenize(text));
+    const learning::Example example =
+        learning::question(task, language::tokenize(text), learning::Author::person);
     const auto network = learning::network_of(trained);
     const auto batch =
         learning::batch_of(std::span(&example, 1), task.architecture == learning::Architecture::causal);
@@ -116,15 +129,16 @@ void answer(const learning::Trained& trained, const learning::Task& task, const 
         std::iota(ids.begin(), ids.end(), 0);
         const auto end = ids.begin() + static_cast<std::ptrdiff_t>(std::min(most_named, ids.size()));
         std::ranges::partial_sort(ids, end, std::greater<>(), [&](Index id) { return row(id); });
-        out << "word " << asked.position + 1 << ", " << task.outputs[static_cast<std::size_t>(asked.output)]
-            << ':';
+        out << told_place(asked, example, trained, task) << ':';
         for (auto id = ids.begin(); id != end; ++id)
-            out << (id == ids.begin() ? " " : ", ") << words.word(*id) << ' ' << base::fixed(row(*id), 4);
+            out << (id == ids.begin() ? " " : ", ") << told_answer(words.word(*id)) << ' '
+                << base::fixed(row(*id), 4);
         out << '\n';
     }
     if (!example.is_of_the_kind_learned())
-        out << "This is not a sentence of the kind that this model has learned: what it answers is a "
-               "guess.\n";
+        out << (task.stories ? "No story begins like this"
+                             : "This is not a sentence of the kind that this model has learned")
+            << ": what it answers is a guess.\n";
 }
 
 } // namespace
@@ -134,6 +148,21 @@ namespace {
 /// A story is as long as six other sentences and asks after every word, and its task has 37 knock-outs: so
 /// many of them show as much in seconds as 2000 do in minutes.
 constexpr Index knocked_out_stories = 150;
+
+/// How often each skill was right, by the name that the window has for it.
+void tell_skills(const learning::Evaluation& found, const learning::Task& task, const fs::path& assets,
+                 std::ostream& out) {
+    const narration::Texts texts = narration::Texts::load(assets / "texts");
+    out << "  Counted are the words that the story before them settles. Right, by what it takes to know "
+           "them:\n";
+    for (std::size_t i = 0; i < task.skills.size(); ++i) {
+        out << "    " << texts.text("learn.skill_" + task.skills[i]) << " (" << task.skills[i] << "): ";
+        if (found.asked_of[i] == 0)
+            out << "never asked\n";
+        else
+            out << base::percent(found.accuracy_of[i]) << " % of " << found.asked_of[i] << '\n';
+    }
+}
 
 /// The mean loss, and how much of it no model could avoid.
 void tell_loss(const learning::Evaluation& found, std::ostream& out) {
@@ -180,9 +209,7 @@ int run_evaluate(const EvaluateArguments& arguments, const fs::path& assets, std
     if (!arguments.json) {
         tell_model(trained, out);
         if (task.stories) tell_loss(found, out);
-        for (std::size_t i = 0; i < task.skills.size(); ++i)
-            out << "  " << task.skills[i] << ": " << base::percent(found.accuracy_of[i]) << " % of "
-                << found.asked_of[i] << '\n';
+        if (!task.skills.empty()) tell_skills(found, task, assets, out);
         if (writes) tell(*writes, out);
         if (needed) tell(*needed, task, out);
         return 0;
@@ -224,9 +251,10 @@ void add_evaluate_command(CLI::App& cli, int& status, std::function<fs::path()> 
     CLI::App* evaluate = cli.add_subcommand("evaluate", "how good a trained model is");
     const auto evaluation = std::make_shared<EvaluateArguments>();
     add_path(*evaluate, "file", evaluation->file, "a model written by train")->required();
-    CLI::Option* text =
-        evaluate->add_option("--text", evaluation->text, "a sentence of your own, to be answered");
+    CLI::Option* text = evaluate->add_option(
+        "--text", evaluation->text, "a sentence of your own, to be answered, or the beginning of a story");
     evaluate->add_option("--sentences", evaluation->sentences, "how many new sentences it is tested on")
+        ->capture_default_str()
         ->excludes(text);
     const auto instead = std::make_shared<std::string>(learning::name_of(learning::Instead::zero));
     evaluate
@@ -235,10 +263,14 @@ void add_evaluate_command(CLI::App& cli, int& status, std::function<fs::path()> 
         ->check(CLI::IsMember({"zero", "renormalised", "mean", "none"}))
         ->capture_default_str()
         ->excludes(text);
-    evaluate->add_option("--samples", evaluation->samples, "how many stories a model of them writes")
+    evaluate
+        ->add_option("--samples", evaluation->samples,
+                     "how many stories a model of stories writes, to be checked")
         ->capture_default_str()
         ->excludes(text);
-    evaluate->add_option("--temperature", evaluation->temperature, "at which it writes them")
+    evaluate
+        ->add_option("--temperature", evaluation->temperature,
+                     "at which it writes them: below 1 prefers probable words")
         ->capture_default_str()
         ->excludes(text);
     evaluate->add_flag("--json", evaluation->json, "print JSON")->excludes(text);

@@ -50,7 +50,8 @@ void add_window_options(CLI::App& cli, app::WindowOptions& window, std::string& 
     cli.add_option("--text", window.text, "a sentence to start with");
     cli.add_option("--view", window.view, "the view to open")->check(CLI::IsMember(view_names()));
     cli.add_option("--stage", window.stage, "the stage to open")->check(CLI::IsMember(stage_names()));
-    app::add_path(cli, "--model", window.model, "a trained model to open, made by train");
+    app::add_path(cli, "--model", window.model,
+                  "a model to open: one made by train, or the folder of a real one");
     cli.add_option("--choices", window.choices, choices_help);
     CLI::Option* session = app::add_path(cli, "--session", window.session,
                                          "a session file: read now, written by Ctrl S; or a code");
@@ -106,7 +107,8 @@ void add_export_command(CLI::App& cli, int& status) {
     command->add_option("--page", window.stage, "a stage, or another page of the view");
     command->add_option("--figure", options->figure, "its name, as in the file that the card proposes");
     command->add_option("--text", window.text, "a sentence in place of the first preset");
-    app::add_path(*command, "--model", window.model, "a trained model to read it, made by train");
+    app::add_path(*command, "--model", window.model,
+                  "a model to read it: one made by train, or the folder of a real one");
     app::add_path(*command, "--session", window.session, "a session file, or a code");
     command->add_option("--choices", window.choices, choices_help);
     command->add_option("--theme", window.theme, "light or dark")->check(themes());

@@ -2,6 +2,7 @@
 // when one of its heads, or a chosen arc, is taken away.
 #include "app/commands.h"
 
+#include "app/told_model.h"
 #include "base/csv.h"
 #include "base/files.h"
 #include "base/input_error.h"
@@ -49,7 +50,9 @@ Index number_in(const std::string& text, const std::string& whole) {
 }
 
 Cut read_cut(const std::string& text) {
-    const std::size_t dot = text.find('.'), colon = text.find(':'), arrow = text.find('>', colon + 1);
+    const std::size_t dot = text.find('.'), colon = text.find(':');
+    const bool marks = colon != text.npos && text.substr(colon + 1).starts_with('<'); // FROM is "<end>"
+    const std::size_t arrow = text.find('>', marks ? text.find('>', colon) + 1 : colon + 1);
     if (dot == text.npos || colon == text.npos || dot > colon)
         refuse_cut(text, "does not begin with a layer and a head");
     if (arrow == text.npos || arrow == colon + 1 || arrow + 1 == text.size())
@@ -90,16 +93,18 @@ namespace {
 /// What the model is given, in ids, and where it is asked.
 struct Posed {
     std::string text;
-    std::vector<std::string> tokens;    ///< those that it reads
-    std::vector<std::string> predicted; ///< of a translation: the words that the decoder's rows name
+    std::vector<std::string> tokens; ///< those that it reads; of a translation, the sentence
+    // Of a translation: each row of the decoder has read one word, and is asked for the next one.
+    std::vector<std::string> read; ///< "<start>", "le", "chat"
+    std::vector<std::string> next; ///< "le", "chat", "<end>"
     learning::Example example;
 };
 
 /// A translation is asked word by word, after those that the model itself writes.
 Posed posed(const std::string& text, const learning::Trained& trained, const learning::Task& task) {
-    Posed made{text, {}, {}, {}};
+    Posed made{text, {}, {}, {}, {}};
     if (!trained.transformer->sizes.has_decoder()) {
-        made.example = task.ask(language::tokenize(text));
+        made.example = learning::question(task, language::tokenize(text), learning::Author::person);
         made.tokens = trained.source.words(made.example.source);
         return made;
     }
@@ -108,16 +113,17 @@ Posed posed(const std::string& text, const learning::Trained& trained, const lea
     made.tokens = trained.source.words(made.example.source);
     std::istringstream words(workbench::translation_by(trained, text));
     for (std::string word; words >> word;) {
-        made.predicted.push_back(word);
+        made.next.push_back(word);
         made.example.target.push_back(trained.target.id(word));
     }
-    made.predicted.emplace_back("<end>");
+    made.next.emplace_back("<end>");
+    made.read = trained.target.words(made.example.target);
     for (Index at = 0; at < std::ssize(made.example.target); ++at)
         made.example.asked.push_back({0, at});
     return made;
 }
 
-/// The place of a word named by itself or by its place.
+/// The place of a word named by itself or by its place from 1.
 Index place_of(const std::string& named, const std::vector<std::string>& words, const Cut& cut) {
     const auto found = std::ranges::find(words, named);
     if (found != words.end()) {
@@ -132,13 +138,19 @@ Index place_of(const std::string& named, const std::vector<std::string>& words, 
     return place;
 }
 
+/// A query in the decoder is named by the word that it is asked for, as its answer is; a key there by the
+/// word that it has read, for that is what is read in it.
 Intervention intervention(const Cut& cut, const model::TransformerSizes& sizes, const Posed& posed) {
     const model::Place place = workbench::places_of(sizes)[static_cast<std::size_t>(cut.attention)];
     if (cut.from.empty()) return {.place = place, .heads_off = {cut.head}};
-    const auto& queries = place.part == model::Part::encoder ? posed.tokens : posed.predicted;
-    const auto& keys = place.part == model::Part::decoder ? posed.predicted : posed.tokens;
+    const auto& queries = place.part == model::Part::encoder ? posed.tokens : posed.next;
+    const auto& keys = place.part == model::Part::decoder ? posed.read : posed.tokens;
     const attention::Cell weight{attention::Quantity::weights, cut.head, place_of(cut.from, queries, cut),
                                  place_of(cut.to, keys, cut)};
+    const bool looks_back =
+        place.part == model::Part::decoder || (place.part == model::Part::encoder && sizes.causal);
+    if (looks_back && weight.column > weight.row)
+        refuse_cut(cut.name, "names an arc to a later word, which this layer does not read");
     return {.place = place, .overrides = {{weight, 0}}};
 }
 
@@ -205,24 +217,47 @@ std::string probability_text(float probability) {
     return base::fixed(probability, 3);
 }
 
-void print_predicted(const Prediction& one, std::ostream& out) {
+/// "“it”, noun"; "after “now”"; of a translation "word 3".
+std::string told_question(const Predicted& answer, const learning::Task& task) {
+    if (task.architecture == learning::Architecture::encoder_decoder) return "word " + answer.at;
+    if (task.stories) return "after “" + answer.at + "”";
+    return "“" + answer.at + "”, " + answer.output;
+}
+
+/// "without head 1.2" or, of an arc, "without 2.1:it>cat".
+std::string told_without(const Without& without) {
+    const bool is_head = without.name.find(':') == std::string::npos;
+    return (is_head ? "without head " : "without ") + without.name;
+}
+
+void print_predicted(const Prediction& one, const learning::Task& task, std::ostream& out) {
     out << one.posed.text << '\n';
     for (std::size_t i = 0; i < one.answers.size(); ++i) {
         const Predicted& answer = one.answers[i];
-        out << "  " << answer.at << ", " << answer.output << ':';
+        const std::string& first = answer.likeliest.front().word;
+        out << "  " << told_question(answer, task) << ':';
         for (std::size_t n = 0; n < answer.likeliest.size(); ++n)
-            out << (n > 0 ? ", " : " ") << answer.likeliest[n].word << ' '
+            out << (n > 0 ? ", " : " ") << told_answer(answer.likeliest[n].word) << ' '
                 << probability_text(answer.likeliest[n].probability);
         out << '\n';
         for (const Without& without : one.without) {
             const Left& left = without.answers[i];
-            out << "    without " << without.name << ": " << answer.likeliest.front().word << ' '
+            out << "    " << told_without(without) << ": " << told_answer(first) << ' '
                 << probability_text(left.of_first);
-            if (left.then.word != answer.likeliest.front().word)
-                out << ", then " << left.then.word << ' ' << probability_text(left.then.probability);
+            if (left.then.word != first)
+                out << "; the answer is then " << told_answer(left.then.word) << ' '
+                    << probability_text(left.then.probability);
             out << '\n';
         }
     }
+}
+
+/// What the lines say.
+void print_legend(bool heads, std::ostream& out) {
+    out << "For each question the most probable answers, with their probabilities; below, what is left of "
+           "the "
+           "first one without "
+        << (heads ? "each head (2.1: layer 2, head 1)" : "each arc that is cut") << ".\n\n";
 }
 
 nlohmann::json json_of_prediction(const Prediction& one) {
@@ -327,20 +362,23 @@ int run_predict(const PredictArguments& arguments, const fs::path& assets, std::
                    nlohmann::json{{"model", learning::weights_hash(trained)}, {"sentences", each}})
             << '\n';
     } else {
+        print_legend(arguments.cuts.empty(), out);
         for (const Prediction& one : all)
-            print_predicted(one, out);
+            print_predicted(one, task, out);
     }
     return 0;
 }
 
 void add_predict_command(CLI::App& cli, int& status, std::function<fs::path()> assets) {
     CLI::App* const command =
-        cli.add_subcommand("predict", "what a trained model answers to a file of sentences");
+        cli.add_subcommand("predict", "what a trained model answers to a file of sentences, and which of its "
+                                      "heads the answers need");
     const auto given = std::make_shared<PredictArguments>();
     add_path(*command, "file", given->file, "a sentence on each line; - for standard input")->required();
     add_path(*command, "--model", given->model, "a model written by train")->required();
     command->add_option("--cut", given->cuts,
-                        "an arc to be cut, LAYER.HEAD:FROM>TO, in place of every head by itself");
+                        "take an arc away in place of each head: LAYER.HEAD:FROM>TO; in 2.1:it>cat “it” no "
+                        "longer reads “cat” in head 1 of layer 2");
     CLI::Option* const json = command->add_flag("--json", given->json, "print JSON");
     command->add_flag("--csv", given->csv, "print CSV, a row for each answer")->excludes(json);
     command->callback([given, &status, assets = std::move(assets)] {

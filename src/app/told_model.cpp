@@ -37,6 +37,10 @@ std::string text_of(const learning::Share& share) {
            base::percent(within.high) + ")";
 }
 
+std::string told_answer(const std::string& word) {
+    return word == learning::story_boundary ? "(the end)" : word;
+}
+
 void tell_model(const learning::Trained& trained, std::ostream& out) {
     const learning::ModelCard& card = trained.card;
     out << card.title << " (" << card.task << "), " << made_how(trained) << "\n  weights "

@@ -11,6 +11,9 @@ namespace app {
 /// "49.7 % (47.5 to 51.9)": with the 95 % interval.
 std::string text_of(const learning::Share& share);
 
+/// An answer in words: the token that ends a story is no word that one would know.
+std::string told_answer(const std::string& word);
+
 /// What is on the model's card, and its hash.
 void tell_model(const learning::Trained& trained, std::ostream& out);
 

@@ -132,8 +132,11 @@ workbench::Document sentence(const TraceArguments& arguments, const workbench::L
     document.additions.sink = sink_of(arguments.pass);
     document.weights = library.opening().document.weights;
     if (!arguments.model.empty()) {
-        document.weights =
-            workbench::TrainedWeights{library.trained->add(arguments.model), arguments.layer.value_or(1) - 1};
+        const Index layer = arguments.layer.value_or(1) - 1;
+        if (workbench::is_of_real_model(arguments.model))
+            document.weights = workbench::RealWeights{library.real->open(arguments.model), layer};
+        else
+            document.weights = workbench::TrainedWeights{library.trained->add(arguments.model), layer};
         return document;
     }
     const Index heads = arguments.heads.value_or(1), kv_heads = key_heads_of(arguments.pass, heads);
@@ -157,6 +160,9 @@ std::string weights_from(const workbench::Pass& pass, const workbench::Library& 
         return "Trained weights (" + pass.reading->model->card.title + ", layer " +
                std::to_string(pass.reading->shown + 1) + " of " +
                std::to_string(pass.reading->places.size()) + ")";
+    if (pass.real)
+        return "A real model (" + pass.real->name + ", layer " + std::to_string(pass.real->shown + 1) +
+               " of " + std::to_string(pass.real->layers()) + ")";
     const auto& set = std::get<workbench::HandSetWeights>(pass.document.weights);
     return "Hand-set weights (" + library.hand_set(set.id).title + ")";
 }
@@ -251,7 +257,8 @@ void add_trace_command(CLI::App& cli, int& status, std::function<std::filesystem
         "family, which are turned into these");
     command->add_option("--text", arguments->text, "a sentence, in place of a file");
     CLI::Option* model =
-        add_path(*command, "--model", arguments->model, "a trained model that reads the sentence");
+        add_path(*command, "--model", arguments->model,
+                 "a model that reads the sentence: one made by train, or the folder of a real one");
     command->add_option("--layer", arguments->layer,
                         "which layer of the model, or of a file that has several, from 1");
     command

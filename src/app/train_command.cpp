@@ -44,7 +44,7 @@ struct Relation {
     std::vector<double> control;
 };
 
-struct Row {
+struct SeedRow {
     std::vector<double> seconds, exact, accuracy;
     std::vector<Relation> relations;
     std::vector<Index> diverged; ///< seeds
@@ -79,7 +79,7 @@ bool train(learning::Trainer& trainer) {
     return !trainer.has_exploded();
 }
 
-void train_once(const learning::Task& task, const learning::TrainingChoices& choices, Row& row) {
+void train_once(const learning::Task& task, const learning::TrainingChoices& choices, SeedRow& row) {
     learning::Trainer trainer(task, choices);
     const timing::Stopwatch watch;
     if (!train(trainer)) {
@@ -123,7 +123,7 @@ double chance_of(const learning::Task& task) {
     return learning::chance(task, learning::test_examples(task, knocked_out_sentences));
 }
 
-void print_row(const learning::Task& task, bool hint, const Row& row, Index steps, std::ostream& out) {
+void print_row(const learning::Task& task, bool hint, const SeedRow& row, Index steps, std::ostream& out) {
     out << "| " << task.id << " | " << (hint ? "yes" : "no") << " | " << steps << " | "
         << range(row.seconds, 1) << " | " << percent_range(row.accuracy) << " | " << percent_range(row.exact)
         << " | " << base::percent(chance_of(task)) << " | ";
@@ -162,7 +162,7 @@ bool print_training_table(const std::vector<std::string>& ids, Index seeds, lear
     for (const learning::Task& task : tasks)
         for (const bool hint : {true, false}) {
             if (hint && (task.recipe.hint_share == 0 || !hint_chosen)) continue;
-            Row row;
+            SeedRow row;
             choices.hint = hint;
             for (Index seed = 1; seed <= seeds; ++seed) {
                 choices.seed = static_cast<std::uint32_t>(seed);
@@ -213,6 +213,14 @@ fs::path checkpoint_of(const fs::path& out) {
     return file;
 }
 
+/// Of a choice among seeds each training has a file of its own, so that it is never taken for a training of
+/// this seed alone, and none has to be made twice.
+fs::path checkpoint_of(const fs::path& out, Index seed) {
+    fs::path file = out;
+    file += ".seed-" + std::to_string(seed) + ".training";
+    return file;
+}
+
 /// One that cannot be removed does no harm: the same command goes on from it, or says that it cannot.
 void remove_if_possible(const fs::path& checkpoint) {
     std::error_code stays;
@@ -252,6 +260,24 @@ bool train(learning::Trainer& trainer, const fs::path& checkpoint, std::ostream&
                      "try a lower --learning-rate");
 }
 
+/// Goes on from the checkpoint, if there is one, to the end, and keeps it until the model is written; false
+/// once asked to end. Throws InputError as train() and write_checkpoint() do.
+bool train_from(learning::Trainer& trainer, const fs::path& checkpoint, std::ostream& progress,
+                const std::function<bool()>& asked_to_end) {
+    std::error_code unknown; // then writing says what is wrong
+    if (fs::exists(checkpoint, unknown)) {
+        learning::read_checkpoint(checkpoint, trainer);
+        progress << "Going on after step " << trainer.steps_made() << ".\n";
+    }
+    learning::write_checkpoint(checkpoint, trainer); // a folder that cannot be written to is found out now
+    const bool is_done = train(trainer, checkpoint, progress, asked_to_end);
+    learning::write_checkpoint(checkpoint, trainer); // it stays if the model cannot be written
+    if (!is_done)
+        progress << "Stopped after step " << trainer.steps_made()
+                 << ". The same command goes on from there.\n";
+    return is_done;
+}
+
 } // namespace
 
 // The commands.
@@ -275,7 +301,8 @@ learning::Trained tested(learning::Trainer& trainer, bool half) {
     return trained;
 }
 
-/// Trains with the seeds 1 … `best_of` and returns the model that is surest; none once asked to end.
+/// Trains with the seeds 1 … `best_of` and returns the model that is surest; none once asked to end. A
+/// training that was finished before is not made again: its model is only tested again.
 std::optional<learning::Trained> surest(const learning::Task& task, const TrainArguments& arguments,
                                         std::ostream& progress, const std::function<bool()>& asked_to_end) {
     std::optional<learning::Trained> best;
@@ -284,16 +311,27 @@ std::optional<learning::Trained> surest(const learning::Task& task, const TrainA
     for (Index seed = 1; seed <= *arguments.best_of; ++seed) {
         choices.seed = static_cast<std::uint32_t>(seed);
         learning::Trainer trainer(task, choices);
-        if (!train(trainer, checkpoint_of(arguments.out), progress, asked_to_end)) return std::nullopt;
+        progress << "Seed " << seed << " of " << *arguments.best_of << ".\n";
+        if (!train_from(trainer, checkpoint_of(arguments.out, seed), progress, asked_to_end))
+            return std::nullopt;
         learning::Trained trained = tested(trainer, arguments.half);
         const double sure = learning::sureness(trained, trainer.task());
-        progress << "Seed " << seed << ": right answers get e^" << base::fixed(sure, 4) << " on average.\n";
+        progress << "On the task's own sentences ln p of the right answers is " << base::fixed(sure, 4)
+                 << " on average; the nearer to 0, the surer.\n";
         if (best && sure <= most) continue;
         most = sure;
         best = std::move(trained);
     }
     best->card.of_seeds = *arguments.best_of;
     return best;
+}
+
+/// Also those of further seeds, from a choice among more of them.
+void remove_checkpoints(const TrainArguments& arguments) {
+    std::error_code unknown;
+    for (Index seed = 1;
+         seed <= *arguments.best_of || fs::exists(checkpoint_of(arguments.out, seed), unknown); ++seed)
+        remove_if_possible(checkpoint_of(arguments.out, seed));
 }
 
 } // namespace
@@ -314,29 +352,15 @@ int run_train(const TrainArguments& arguments, const fs::path& assets, std::ostr
     const learning::Task task = learning::load_task(arguments.task, assets);
     if (arguments.best_of) {
         const auto best = surest(task, arguments, progress, asked_to_end);
-        if (!best) {
-            progress << "Stopped. Of a choice among seeds nothing is kept.\n";
-            return 130;
-        }
+        if (!best) return 130;
         learning::write_trained(arguments.out, *best);
+        remove_checkpoints(arguments);
         tell_model(*best, out);
         return 0;
     }
     learning::Trainer trainer(task, arguments.choices);
     const fs::path checkpoint = checkpoint_of(arguments.out);
-    std::error_code unknown; // then writing says what is wrong
-    if (fs::exists(checkpoint, unknown)) {
-        learning::read_checkpoint(checkpoint, trainer);
-        progress << "Going on after step " << trainer.steps_made() << ".\n";
-    }
-    learning::write_checkpoint(checkpoint, trainer); // a folder that cannot be written to is found out now
-    if (!train(trainer, checkpoint, progress, asked_to_end)) {
-        learning::write_checkpoint(checkpoint, trainer);
-        progress << "Stopped after step " << trainer.steps_made()
-                 << ". The same command goes on from there.\n";
-        return 130;
-    }
-    learning::write_checkpoint(checkpoint, trainer); // it stays if the model cannot be written
+    if (!train_from(trainer, checkpoint, progress, asked_to_end)) return 130;
     const learning::Trained trained = tested(trainer, arguments.half);
     learning::write_trained(arguments.out, trained);
     remove_if_possible(checkpoint);

@@ -82,11 +82,15 @@ std::optional<workbench::Session> open_named(workbench::Workbench& bench, const 
     else if (is_there(options.session))
         session = workbench::read_session(options.session);
     if (!options.model.empty()) {
-        const workbench::ChooseTrained chosen{bench.library().trained->add(options.model)};
-        bench.open(workbench::apply(bench.document(), chosen, bench.library()));
+        const workbench::Library& library = bench.library();
+        const workbench::Edit chosen =
+            workbench::is_of_real_model(options.model)
+                ? workbench::Edit(workbench::ChooseReal{library.real->open(options.model)})
+                : workbench::ChooseTrained{library.trained->add(options.model)};
+        bench.open(workbench::apply(bench.document(), chosen, library));
     }
     if (!options.text.empty()) {
-        if (session) workbench::find_weights(*session, *bench.library().trained);
+        if (session) workbench::find_weights(*session, bench.library());
         const auto& base = session ? *session->first.document : bench.document();
         auto typed = workbench::apply(base, workbench::SetText{options.text, {}}, bench.library());
         if (session)
@@ -102,7 +106,7 @@ std::optional<workbench::Session> open_named(workbench::Workbench& bench, const 
 int run_window(const WindowOptions& options) {
     const DataFolders folders = data_folders();
     const auto tell_notes = notes_reader(options); // before the window, so that a mistake is all that is seen
-    workbench::Workbench bench(workbench::load_library(folders.assets, model_folder()));
+    workbench::Workbench bench(workbench::load_library(folders.assets, model_folder(), real_model_folder()));
     const std::optional<workbench::Session> session = open_named(bench, options);
 
     Window window(options.width, options.height, true);
@@ -238,7 +242,7 @@ int run_export(const ExportOptions& options, std::ostream& out) {
     const drawing::ExportFormat format = format_of(options.file);
     const DataFolders folders = data_folders();
     const WindowOptions& asked = options.window;
-    workbench::Workbench bench(workbench::load_library(folders.assets, model_folder()));
+    workbench::Workbench bench(workbench::load_library(folders.assets, model_folder(), real_model_folder()));
     const std::optional<workbench::Session> session = open_named(bench, asked);
     if (!asked.session.empty() && !session)
         throw base::InputError(base::shown(asked.session), "there is no such file",

@@ -1,4 +1,5 @@
-// attention-lab write: a model of stories goes on with a text, and a reader of the grammar watches it.
+// attention-lab write: a model of stories goes on with a text, and a reader of the grammar says
+// where it stops being a story.
 #include "app/commands.h"
 
 #include "base/input_error.h"
@@ -10,8 +11,11 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
-#include <cmath>
+#include <algorithm>
 #include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace app {
 
@@ -29,30 +33,54 @@ void expect_sound(const WriteArguments& arguments) {
         throw base::InputError("--top", "it is below 0", "give 0 for all words, or how many may be drawn");
 }
 
+/// The words of the story, without its end.
+std::vector<std::string> words_of(const learning::WrittenStory& story) {
+    return story.before(story.written.size() - (story.ended() ? 1 : 0));
+}
+
+std::string quoted_word(const std::string& word) {
+    return word == learning::story_boundary ? "its end" : "“" + word + "”";
+}
+
+/// Whether it is a story, or where it stops being one; of the words behind that place nothing is known.
+std::string told_of_story(const learning::WrittenStory& story) {
+    constexpr std::size_t most_told = 4;
+    if (story.was_given_broken())
+        return "No story begins like the text that was given: it breaks at “" +
+               story.given[*story.first_break] + "”. What follows is not judged.";
+    const auto at = story.written_break();
+    if (!at) return story.ended() ? "It is a story, word for word." : "So far it is a story.";
+    const bool ends = story.written[*at].word == learning::story_boundary;
+    std::string told = ends ? "It ends where no story does; stories go on with "
+                            : "It breaks at “" + story.written[*at].word + "”, where stories have ";
+    for (std::size_t i = 0; i < std::min(story.instead.size(), most_told); ++i)
+        told += (i > 0 ? ", " : "") + quoted_word(story.instead[i]);
+    if (story.instead.size() > most_told) told += " and others";
+    return told + (ends ? "." : ". What follows is not judged.");
+}
+
 void print_text(const learning::WrittenStory& story, std::ostream& out) {
     std::string text;
-    const std::size_t all = story.written.size();
-    for (const std::string& word : story.before(story.ended() ? all - 1 : all))
+    for (const std::string& word : words_of(story))
         text += (text.empty() ? "" : " ") + word;
-    out << text << '\n';
-    for (const learning::WrittenWord& one : story.written) {
-        if (!one.breaks) continue;
-        if (one.word == learning::story_boundary)
-            out << "It ends where no story does.\n";
-        else
-            out << "“" << one.word << "” breaks what the story had settled.\n";
-    }
-    if (!story.ended()) out << "The story is not over: more --words go on.\n";
+    out << text << '\n' << told_of_story(story) << '\n';
+    if (!story.ended()) out << "It stopped before the end: let it go on with more --words.\n";
 }
 
 void print_json(const learning::WrittenStory& story, std::ostream& out) {
-    nlohmann::json words = nlohmann::json::array();
+    nlohmann::json written = nlohmann::json::array(), broken;
     for (const learning::WrittenWord& one : story.written)
-        words.push_back({{"word", one.word}, {"probability", one.probability}, {"breaks", one.breaks}});
-    const std::size_t all = story.written.size();
-    out << base::json_text(nlohmann::json{{"text", story.before(story.ended() ? all - 1 : all)},
-                                          {"written", words},
-                                          {"ended", story.ended()}})
+        written.push_back({{"word", one.word}, {"probability", one.probability}});
+    if (const auto at = story.first_break)
+        broken = {{"place", *at + 1},
+                  {"word", *at < story.given.size() ? story.given[*at]
+                                                    : story.written[*at - story.given.size()].word},
+                  {"instead", story.instead}};
+    out << base::json_text(nlohmann::json{{"text", words_of(story)},
+                                          {"written", written},
+                                          {"ended", story.ended()},
+                                          {"is_story", story.is_story()},
+                                          {"first_break", broken}})
         << '\n';
 }
 
@@ -75,15 +103,21 @@ int run_write(const WriteArguments& arguments, const fs::path& assets, std::ostr
 }
 
 void add_write_command(CLI::App& cli, int& status, std::function<fs::path()> assets) {
-    CLI::App* const command = cli.add_subcommand("write", "let a model of stories go on with a text");
+    CLI::App* const command =
+        cli.add_subcommand("write", "let a model of stories write one, or go on with a beginning of yours");
     const auto given = std::make_shared<WriteArguments>();
-    add_path(*command, "--model", given->model, "a model written by: train stories")->required();
-    command->add_option("--text", given->text, "what it begins with");
-    command->add_option("--words", given->words, "how many it may write")->capture_default_str();
-    command->add_option("--temperature", given->taste.temperature, "0: always the most probable word")
+    add_path(*command, "--model", given->model, "the model's file, as train stories writes it")->required();
+    command->add_option("--text", given->text, "your beginning; without one the model begins by itself");
+    command->add_option("--words", given->words, "how many it may write, at most")->capture_default_str();
+    command
+        ->add_option("--temperature", given->taste.temperature,
+                     "below 1 prefers probable words, 0 takes always the most probable one")
         ->capture_default_str();
-    command->add_option("--top", given->taste.top, "draw from so many words only; 0: from all");
-    command->add_option("--seed", given->seed, "another seed, another story");
+    command
+        ->add_option("--top", given->taste.top,
+                     "draw from that many of the most probable words only; 0: from all")
+        ->capture_default_str();
+    command->add_option("--seed", given->seed, "another seed gives another story")->capture_default_str();
     command->add_flag("--json", given->json, "print JSON");
     command->callback(
         [given, &status, assets = std::move(assets)] { status = run_write(*given, assets(), std::cout); });

@@ -11,20 +11,12 @@ namespace app {
 
 using base::Index;
 using learning::WrittenStory;
-using learning::WrittenWord;
 
 namespace {
 
 constexpr Index shortest_song = 2, longest_trained_song = 6, longest_song = 8, songs_of_a_length = 100;
 constexpr Index longest_sample = 100; ///< words; what has not ended by then is no story
 constexpr std::size_t words_before = 8, most_words_instead = 4;
-
-/// The place of the first word that breaks a sample; empty if none does.
-std::optional<std::size_t> first_break(const WrittenStory& story) {
-    const auto found = std::ranges::find_if(story.written, &WrittenWord::breaks);
-    if (found == story.written.end()) return {};
-    return static_cast<std::size_t>(found - story.written.begin());
-}
 
 std::string text_of_words(const std::vector<std::string>& words, std::size_t from = 0) {
     std::string text;
@@ -39,16 +31,16 @@ std::string told_word(const std::string& word) {
 
 /// "… then the fox handed the ring to “grandpa”, where stories have “Noah”"
 std::string told_break(const WrittenStory& story) {
-    const auto at = first_break(story);
+    const auto at = story.written_break();
     if (!at) return "it does not end";
     const std::vector<std::string> before = story.before(*at);
     const std::size_t from = before.size() > words_before ? before.size() - words_before : 0;
-    const WrittenWord& broken = story.written[*at];
-    std::string told = (from > 0 ? "… " : "") + text_of_words(before, from) + " " + told_word(broken.word) +
-                       ", where stories have ";
-    for (std::size_t i = 0; i < std::min(broken.instead.size(), most_words_instead); ++i)
-        told += (i > 0 ? ", " : "") + told_word(broken.instead[i]);
-    return told + (broken.instead.size() > most_words_instead ? " …" : "");
+    const std::vector<std::string>& instead = story.instead;
+    std::string told = (from > 0 ? "… " : "") + text_of_words(before, from) + " " +
+                       told_word(story.written[*at].word) + ", where stories have ";
+    for (std::size_t i = 0; i < std::min(instead.size(), most_words_instead); ++i)
+        told += (i > 0 ? ", " : "") + told_word(instead[i]);
+    return told + (instead.size() > most_words_instead ? " …" : "");
 }
 
 } // namespace
@@ -72,14 +64,14 @@ WriterFigures writer_figures(const learning::Trained& model, const learning::Tas
 }
 
 void tell(const WriterFigures& figures, std::ostream& out) {
-    out << "  Songs sung again, words right:";
+    out << "  Songs that are sung twice, words right the second time:";
     for (const auto& [words, right] : figures.songs)
-        out << (words == shortest_song ? " of " : ", ") << words
+        out << (words == shortest_song ? " of " : ", ") << words << (words == shortest_song ? " words" : "")
             << (words == longest_trained_song + 1 ? " (longer than any trained) " : ": ")
             << base::percent(right.value()) << " %";
-    out << "\n  Of " << figures.samples.size() << " that it writes at temperature "
+    out << "\n  Of " << figures.samples.size() << " texts that it writes at temperature "
         << base::shortest(figures.temperature) << ", " << figures.stories()
-        << " are stories word for word. What breaks the others:\n";
+        << " are stories word for word. The first word that breaks each other one:\n";
     for (const WrittenStory& story : figures.samples)
         if (!story.is_story()) out << "    " << told_break(story) << '\n';
 }
@@ -90,10 +82,10 @@ nlohmann::json json_of(const WriterFigures& figures) {
         songs[std::to_string(words)] = right.value();
     for (const WrittenStory& story : figures.samples) {
         if (story.is_story()) continue;
-        const auto at = first_break(story);
+        const auto at = story.written_break();
         broken.push_back({{"text", text_of_words(story.before(at.value_or(story.written.size())))},
                           {"word", at ? nlohmann::json(story.written[*at].word) : nlohmann::json()},
-                          {"instead", at ? story.written[*at].instead : std::vector<std::string>()}});
+                          {"instead", story.instead}});
     }
     return {{"songs", songs},
             {"temperature", figures.temperature},

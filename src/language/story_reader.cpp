@@ -56,18 +56,13 @@ bool StoryReader::goes_on_with(const std::string& word) const {
 }
 
 bool StoryReader::read(const std::string& word) {
-    constexpr std::size_t most_guessed = 400; // ways to go on after a word that breaks the story
-    const bool follows = goes_on_with(word);
-    if (!follows && ways_.size() > most_guessed) {
-        for (std::size_t i = 0; i < most_guessed; ++i)
-            ways_[i] = ways_[i * ways_.size() / most_guessed];
-        ways_.resize(most_guessed);
-    }
     std::vector<Way> read;
+    bool follows = false;
     for (const Way& way : ways_) {
-        if (!way.rest || (follows && !fits(way, word))) continue;
+        if (!fits(way, word)) continue;
+        follows = true;
         Way made = way;
-        const bool article = follows && word_of(way) == "a";
+        const bool article = word_of(way) == "a";
         made.vowel_follows = article && word == "an";
         made.other_follows = article && word == "a";
         made.rest = std::make_shared<Frame>(
@@ -90,6 +85,13 @@ std::set<std::string> StoryReader::next() const {
 
 bool StoryReader::may_end() const {
     return std::ranges::any_of(ways_, [](const Way& way) { return !way.rest; });
+}
+
+std::optional<std::size_t> first_break(const StoryGrammar& grammar, const std::vector<std::string>& words) {
+    StoryReader reader(grammar);
+    for (std::size_t i = 0; i < words.size(); ++i)
+        if (!reader.read(words[i])) return i;
+    return {};
 }
 
 bool is_story(const StoryGrammar& grammar, const std::vector<std::string>& words) {

@@ -3,8 +3,12 @@
 
 #include "language/story_grammar.h"
 
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <set>
+#include <string>
+#include <vector>
 
 namespace language {
 
@@ -12,9 +16,8 @@ class StoryReader {
 public:
     explicit StoryReader(const StoryGrammar& grammar);
 
-    /// Reads one more word. False if no story continues like this: then it is read as if a word that can
-    /// stand here stood in its place. Each such word leaves more ways open than the one before; of very many
-    /// only an even sample is followed, so that what comes after several of them is judged roughly.
+    /// Reads one more word. False if no story continues like this: from then on nothing can be said, because
+    /// nobody knows what the word stood for. No word comes next, and the story may not end.
     bool read(const std::string& word);
     /// Whether a story continues like this.
     bool goes_on_with(const std::string& word) const;
@@ -49,6 +52,9 @@ private:
     std::vector<Way> ways_;
 };
 
+/// The place of the first word with which no story goes on; empty if there is none. Of the words behind it
+/// nothing can be said.
+std::optional<std::size_t> first_break(const StoryGrammar& grammar, const std::vector<std::string>& words);
 /// Whether the words are a story of the grammar, from first to last.
 bool is_story(const StoryGrammar& grammar, const std::vector<std::string>& words);
 

@@ -24,13 +24,13 @@ void ReadoutPass::forward(const Readout& f, std::size_t k, const Batch& batch,
                           const MatrixOf<float>& states) {
     Output& output = outputs_[k];
     const auto count = static_cast<Index>(output.asked.size());
-    std::vector<int> answers;
+    std::vector<int> labels; // −1 where nobody knows the answer: it costs nothing, and nothing is learned
     output.x.resize(count, states.cols());
     for (Index i = 0; i < count; ++i) {
         const std::size_t asked = output.asked[static_cast<std::size_t>(i)];
         output.x.row(i) = states.row(rows_[asked]);
-        // Where chance decides there is no right answer: the loss of such questions is not looked at.
-        answers.push_back(static_cast<int>(std::max(batch.asked[asked].asked.answer, unknown_answer)));
+        const Asked& one = batch.asked[asked].asked;
+        labels.push_back(one.has_answer() ? static_cast<int>(one.answer) : -1);
     }
     const bool is_mapped = !f.maps.empty();
     if (is_mapped) linear(f.maps[k], output.x, f.table ? output.mapped : output.logits);
@@ -39,21 +39,34 @@ void ReadoutPass::forward(const Readout& f, std::size_t k, const Batch& batch,
         output.logits.resize(count, f.table->rows());
         multiply_transposed(read, *f.table, output.logits);
     }
-    cross_entropy(output.logits, answers, output.entropy);
-    for (Index i = 0; i < count; ++i)
-        probabilities_.row(static_cast<Index>(output.asked[static_cast<std::size_t>(i)])) =
-            output.entropy.probability.row(i);
+    cross_entropy(output.logits, labels, output.entropy);
+    for (Index i = 0; i < count; ++i) {
+        auto p = probabilities_.row(static_cast<Index>(output.asked[static_cast<std::size_t>(i)]));
+        if (labels[static_cast<std::size_t>(i)] >= 0) {
+            p = output.entropy.probability.row(i);
+        } else {
+            p = output.logits.row(i);
+            softmax(p.data(), p.size());
+        }
+    }
 }
 
-// The loss is the mean over all questions; that of an output is the mean over its own.
+Index ReadoutPass::labelled() const {
+    Index all = 0;
+    for (const Output& output : outputs_)
+        all += output.entropy.counted;
+    return std::max<Index>(all, 1);
+}
+
+// The loss is the mean over all questions with an answer; that of an output is the mean over its own.
 void ReadoutPass::backward(const Readout& f, const Readout& g_f, MatrixOf<float>& g_states) {
-    const auto all = static_cast<float>(rows_.size());
+    const auto all = static_cast<float>(labelled());
     for (std::size_t k = 0; k < outputs_.size(); ++k) {
         Output& output = outputs_[k];
         const auto count = static_cast<Index>(output.asked.size());
         if (k == 0) g_states = MatrixOf<float>::Zero(state_rows_, output.x.cols());
         if (count == 0) continue;
-        output.entropy.g_logits *= static_cast<float>(count) / all;
+        output.entropy.g_logits *= static_cast<float>(output.entropy.counted) / all;
         const bool is_mapped = !f.maps.empty();
         const MatrixOf<float>* g_y = &output.entropy.g_logits;
         if (f.table) {
@@ -72,9 +85,10 @@ void ReadoutPass::backward(const Readout& f, const Readout& g_f, MatrixOf<float>
 Loss ReadoutPass::loss(const Batch& batch) const {
     Loss loss;
     for (const Output& output : outputs_)
-        loss.answers += output.entropy.loss * static_cast<double>(output.asked.size());
-    loss.answers /= static_cast<double>(std::max<std::size_t>(rows_.size(), 1));
+        loss.answers += output.entropy.loss * static_cast<double>(output.entropy.counted);
+    loss.answers /= static_cast<double>(labelled());
     for (std::size_t i = 0; i < batch.asked.size(); ++i) {
+        if (!batch.asked[i].asked.has_answer()) continue;
         Index named = 0;
         probabilities_.row(static_cast<Index>(i)).maxCoeff(&named);
         loss.right += named == batch.asked[i].asked.answer;

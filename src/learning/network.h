@@ -18,7 +18,7 @@ struct Hint {
 
 /// What a batch cost.
 struct Loss {
-    double answers = 0; ///< the mean cross-entropy of the questions, in nats
+    double answers = 0; ///< the mean cross-entropy of the questions that have an answer, in nats
     double hint = 0;    ///< λ · mean −log a
     Index right = 0;    ///< questions answered correctly
 };
@@ -58,7 +58,8 @@ public:
     /// Adds the gradients of the parameters; g_states (rows, d) is set.
     void backward(const Readout& f, const Readout& g_f, MatrixOf<float>& g_states);
 
-    /// The mean −log p of the right answers, and how many of these are the most probable.
+    /// The mean −log p of the right answers, and how many of these are the most probable. Questions without a
+    /// right answer have no part in it.
     Loss loss(const Batch& batch) const;
     /// (asked, answers), in the order of Batch::asked.
     const MatrixOf<float>& probabilities() const { return probabilities_; }
@@ -70,6 +71,8 @@ private:
         CrossEntropy<float> entropy;
     };
     void forward(const Readout& f, std::size_t output, const Batch& batch, const MatrixOf<float>& states);
+    /// Questions that have a right answer; at least 1, to divide by.
+    Index labelled() const;
 
     std::vector<Index> rows_;
     std::vector<Output> outputs_;

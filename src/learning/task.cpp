@@ -91,6 +91,16 @@ Task for_layers(Task task, Index layers) {
     return without_relations(std::move(task));
 }
 
+Example question(const Task& task, const Words& words, Author author) {
+    Example posed = task.ask(words);
+    std::vector<Asked>& asked = posed.asked;
+    if (author == Author::task)
+        std::erase_if(asked, [](const Asked& one) { return !one.has_answer(); });
+    else if (task.stories && !asked.empty())
+        asked.erase(asked.begin(), asked.end() - 1);
+    return posed;
+}
+
 bool is_live(const std::string& id) {
     const Row* row = find_row(id);
     return row && row->make_of_words;

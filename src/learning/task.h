@@ -35,6 +35,9 @@ struct Asked {
     Index stands_at = -1;          ///< where in the source the answer stands; −1: nowhere, or unknown
     Index skill = -1;              ///< of the task's, that the answer takes; −1: chance decides it
 
+    /// Whether there is one right answer, by which a model can be judged and trained.
+    bool has_answer() const { return answer > unknown_answer; }
+
     bool operator==(const Asked&) const = default;
 };
 
@@ -156,8 +159,10 @@ struct Task {
     const language::Vocabulary& answers() const {
         return architecture == Architecture::encoder_decoder ? target : source;
     }
-    /// Whether an answer is counted: chance decides it otherwise.
-    bool counts(const Asked& asked) const { return skills.empty() || asked.skill >= 0; }
+    /// Whether an answer is counted as right or wrong: it is known, and not decided by chance.
+    bool counts(const Asked& asked) const {
+        return asked.has_answer() && (skills.empty() || asked.skill >= 0);
+    }
     /// Whether a model trained for `steps` steps was shown no test examples, or hardly any: fewer than one in
     /// a hundred of all possible ones.
     bool has_unseen(Index steps) const {
@@ -175,6 +180,14 @@ Task load_task(const std::string& id, const std::filesystem::path& assets);
 
 /// The task for a model of `layers` layers: without its relations when one of them needs a missing layer.
 Task for_layers(Task task, Index layers);
+
+/// Whose words a model reads: those that a person typed, or those that the task brings along.
+enum class Author { person, task };
+
+/// What words ask of a model. A text that the model goes on with is read to its end: a person's asks what
+/// follows its last word, which perhaps nobody knows. The task's own asks wherever the words before settle
+/// what follows, so that each of its questions has an answer. Throws as Task::ask() does.
+Example question(const Task& task, const std::vector<std::string>& words, Author author);
 
 /// The word at which a story begins, and at which the next one would.
 inline constexpr const char* story_boundary = "<s>";

@@ -147,11 +147,10 @@ double sureness(const Trained& trained, const Task& task) {
     double sum = 0;
     Index answers = 0;
     for (const Preset& preset : task.presets) {
-        const Example example = task.ask(language::tokenize(preset.sentence));
+        const Example example = question(task, language::tokenize(preset.sentence), Author::task);
         const Batch batch = batch_of(std::span(&example, 1), task.architecture == Architecture::causal);
         const auto& probabilities = network->answer(batch);
         for (std::size_t i = 0; i < example.asked.size(); ++i) {
-            if (example.asked[i].answer <= unknown_answer) continue;
             const float p = probabilities(static_cast<Index>(i), example.asked[i].answer);
             sum += std::log(static_cast<double>(p));
             ++answers;

@@ -64,8 +64,8 @@ void test(Trained& trained, Network& network, const Task& task, Index sentences,
           const base::StopToken& stop = {});
 /// The same model with every number rounded to 16 bits: its file is half as large.
 Trained rounded_to_half(Trained trained);
-/// How surely a model answers the task's own sentences: the mean of ln p of each right answer. Throws
-/// InputError as Task::ask does.
+/// How surely a model answers the task's own sentences: the mean of ln p of each right answer; 0 where there
+/// is none. Throws InputError as question() does.
 double sureness(const Trained& trained, const Task& task);
 /// What a trainer has made so far, tested.
 Trained trained_by(Trainer& trainer, Index sentences);

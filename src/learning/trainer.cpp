@@ -111,7 +111,7 @@ Evaluation evaluate(Network& network, const Task& task, std::span<const Example>
     found.accuracy_of.assign(task.skills.size(), 0);
     std::vector<std::vector<double>> by_head(task.edges.size());
     std::vector<Index> wanted(task.edges.size(), 0);
-    Index right = 0, exact = 0, questions = 0;
+    Index right = 0, exact = 0, judged = 0, questions = 0;
     double best_loss = 0;
     bool knows_best = true;
     for (std::size_t done = 0; done < all.size(); done += at_once) {
@@ -119,13 +119,15 @@ Evaluation evaluate(Network& network, const Task& task, std::span<const Example>
         const auto examples = all.subspan(done, std::min(at_once, all.size() - done));
         const Batch batch = batch_of(examples, task.architecture == Architecture::causal);
         const MatrixOf<float>& probabilities = network.answer(batch);
-        std::vector<bool> all_right(examples.size(), true);
+        std::vector<bool> all_right(examples.size(), true), has_answers(examples.size(), false);
         for (const Example& example : examples) {
             best_loss -= example.log_probability.value_or(0);
             knows_best &= example.log_probability.has_value();
         }
         for (std::size_t i = 0; i < batch.asked.size(); ++i) {
             const Asked& asked = batch.asked[i].asked;
+            if (!asked.has_answer()) continue;
+            has_answers[static_cast<std::size_t>(batch.asked[i].item)] = true;
             Index named = 0;
             probabilities.row(static_cast<Index>(i)).maxCoeff(&named);
             const bool is_right = named == asked.answer;
@@ -149,7 +151,10 @@ Evaluation evaluate(Network& network, const Task& task, std::span<const Example>
             ++found.asked_at[distance];
             found.accuracy_at[distance] += is_right;
         }
-        exact += std::count(all_right.begin(), all_right.end(), true);
+        for (std::size_t item = 0; item < examples.size(); ++item) {
+            judged += has_answers[item];
+            exact += has_answers[item] && all_right[item];
+        }
         const auto weights = network.wanted_weights(batch, task.edges);
         for (std::size_t i = 0; i < weights.size(); ++i) {
             const auto edge = static_cast<std::size_t>(batch.wanted[i].wanted.edge);
@@ -161,7 +166,7 @@ Evaluation evaluate(Network& network, const Task& task, std::span<const Example>
     }
     const auto share = [](double part, Index all) { return all > 0 ? part / static_cast<double>(all) : 0; };
     found.accuracy = share(static_cast<double>(right), found.asked);
-    found.exact = share(static_cast<double>(exact), found.sentences);
+    found.exact = share(static_cast<double>(exact), judged);
     found.loss = share(found.loss, questions);
     if (knows_best) found.best_loss = share(best_loss, questions);
     for (std::size_t e = 0; e < wanted.size(); ++e) {

@@ -45,10 +45,11 @@ struct StepReport {
 
 /// How well a model does on sentences that it was never shown.
 struct Evaluation {
-    Index sentences = 0, asked = 0;
-    double accuracy = 0; ///< share of questions answered correctly
-    double exact = 0;    ///< share of sentences with every answer right
-    double loss = 0;     ///< mean cross-entropy of all questions, those left to chance too, in nats
+    Index sentences = 0;
+    Index asked = 0;     ///< questions that are counted: they have a right answer
+    double accuracy = 0; ///< share of them answered correctly
+    double exact = 0;    ///< share of sentences with every answer right, of those that have one
+    double loss = 0;     ///< mean cross-entropy of all answers, those left to chance too, in nats
     /// The least that is possible, on the mean, for whoever knows what the sentences are drawn from; empty
     /// where the task does not tell.
     std::optional<double> best_loss = {};

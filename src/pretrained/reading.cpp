@@ -47,14 +47,18 @@ Done done_to(Index layer, const std::vector<Intervention>& interventions) {
     return done;
 }
 
-std::shared_ptr<const attention::Trace> stages(const Model& model, Index layer, const Matrix& stream,
-                                               Done done, const base::StopToken& stop) {
+attention::Input input_from(const Model& model, Index layer, const Matrix& stream) {
     attention::Input input;
     input.x = normed(model.weights.layers[static_cast<std::size_t>(layer)].attention.before, stream);
+    return input;
+}
+
+std::shared_ptr<const attention::Trace> stages(const Model& model, Index layer, const Matrix& stream,
+                                               Done done, const base::StopToken& stop) {
     attention::Options options = options_of(model, layer);
     options.switched_off = std::move(done.heads_off);
-    return std::make_shared<const attention::Trace>(
-        attention::trace(input, layer_of(model, layer), options, std::move(done.overrides), stop));
+    return std::make_shared<const attention::Trace>(attention::trace(
+        input_from(model, layer, stream), layer_of(model, layer), options, std::move(done.overrides), stop));
 }
 
 void expect_readable(const Model& model, const std::vector<tokens::Id>& ids) {
@@ -130,6 +134,11 @@ Reading read(const Model& model, const std::vector<tokens::Id>& ids,
         made.layers.push_back(std::move(layer));
     }
     return made;
+}
+
+attention::Input input_of(const Model& model, const Reading& reading, Index layer) {
+    assert(layer >= 0 && layer < model.layers());
+    return input_from(model, layer, reading.stream(layer));
 }
 
 std::shared_ptr<const attention::Trace> trace_of(const Model& model, const Reading& reading, Index layer,

@@ -44,6 +44,9 @@ Reading read(const Model& model, const std::vector<tokens::Id>& ids,
 /// Throws InputError for an empty text, and for a piece that is no row of the embedding.
 void expect_known_pieces(const Model& model, const std::vector<tokens::Id>& ids);
 
+/// What a layer's attention reads: the rows of the stream, normed if the model does that.
+attention::Input input_of(const Model& model, const Reading& reading, Index layer);
+
 /// All stages of a layer's attention in a reading, as attention::trace() has them. Layers count from 0.
 std::shared_ptr<const attention::Trace> trace_of(const Model& model, const Reading& reading, Index layer,
                                                  const base::StopToken& stop = {});

@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstring>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
@@ -51,7 +50,7 @@ void StoredMatrix::read(Index row, Index first, Index count, float* to) const {
     const auto numbers = static_cast<std::size_t>(count);
     const std::byte* from = at(row, first);
     if (storage == Storage::float32)
-        std::memcpy(to, from, numbers * sizeof(float));
+        std::copy_n(from, numbers * sizeof(float), reinterpret_cast<std::byte*>(to));
     else if (storage == Storage::float16)
         base::widen_float16(reinterpret_cast<const std::uint16_t*>(from), numbers, to);
     else
@@ -108,7 +107,8 @@ std::span<const std::byte> WeightFiles::map(const fs::path& file) {
 
 void WeightFiles::add_copy(const std::string& name, StoredTensor tensor, std::size_t bytes) {
     base::AlignedFloats& copy = copies_.emplace_back(static_cast<Index>(bytes / sizeof(float) + 1));
-    std::memcpy(copy.data(), tensor.data, bytes);
+    // Not memcpy: a tensor of no numbers has no address.
+    std::copy_n(tensor.data, bytes, reinterpret_cast<std::byte*>(copy.data()));
     tensor.data = reinterpret_cast<const std::byte*>(copy.data());
     tensors_.insert_or_assign(name, std::move(tensor));
 }

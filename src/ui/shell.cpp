@@ -32,6 +32,8 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
       tutor_({desk_, files_, message_, motion_, texts_}, options.lessons, options.progress, lesson_offer()),
       lecturer_({desk_, files_, message_, motion_, texts_}, tutor_, options.tell_notes) {
     files_.on_ready(options.on_result);
+    opening_.on_ready(options.on_result);
+    download_.on_ready(options.on_result);
     const auto folder = options.assets / "texts";
     narration::expect_all_texts(texts_, folder);
     if (const auto mistakes = narration::mistakes_in(texts_, folder); !mistakes.empty())
@@ -64,11 +66,13 @@ bool Shell::settling() const {
 }
 
 bool Shell::awaiting() const {
-    return desk_.waits() || motion_.awaiting() || fonts_.searching();
+    return desk_.waits() || opening_.busy() || motion_.awaiting() || fonts_.searching();
 }
 
 void Shell::take_results() {
     follow_files();
+    follow_getting();
+    follow_opening();
     follow(desk_.first());
     if (Side* second = desk_.kept_second()) follow(*second);
     follow_words();

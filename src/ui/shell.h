@@ -17,6 +17,8 @@
 #include "workbench/session/session_files.h"
 #include "workbench/session/settings.h"
 
+#include <atomic>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -106,6 +108,7 @@ public:
     Lecturer& lecturer() { return lecturer_; }
     /// Reads and shows a session, as if chosen under Open.
     /// An answer to an exercise, or its folder, goes to the view that checks it.
+    /// A model's folder is opened beside the window's work, and then read.
     void open_file(const std::filesystem::path& file);
     /// What is on screen, as one line of text; shows what such a line holds, or says why it cannot.
     std::string code() const { return workbench::to_code(desk_.session()); }
@@ -134,6 +137,11 @@ private:
     void take_results();
     void follow(Side& side);
     void follow_files();
+    /// Gets it over the network, and then opens it.
+    void get_model(const std::string& name);
+    void follow_getting();
+    /// Takes a real model that has been opened: it reads the sentence on screen.
+    void follow_opening();
     /// Closes a message about words that are no longer on screen.
     void follow_words();
     /// Takes what the views' workers have done; true while some view trains a model.
@@ -206,6 +214,15 @@ private:
     WorksheetState worksheet_;
     FileCardState file_card_;
     workbench::SessionFiles files_;
+    base::Worker opening_; ///< of a real model
+    /// One that is got over the network.
+    struct Getting {
+        std::string name;
+        std::atomic<std::uint64_t> done = 0, all = 0; ///< bytes
+        std::string told = {};                        ///< of it, last
+    };
+    std::shared_ptr<Getting> getting_; ///< null: none
+    base::Worker download_;            ///< of it
     Tutor tutor_;
     Lecturer lecturer_;
     bool keys_open_ = false;

@@ -1,11 +1,14 @@
 // Sessions in the window: opening, saving and autosaving.
 
 #include "base/files.h"
+#include "fetch/real_models.h"
 #include "lesson/step_state.h"
 #include "narration/wording.h"
 #include "ui/shell.h"
 
+#include <algorithm>
 #include <imgui.h>
+#include <utility>
 
 namespace ui {
 
@@ -100,7 +103,69 @@ void Shell::open_file(const std::filesystem::path& file) {
             motion_.draw_again();
             return;
         }
-    files_.open(file);
+    if (!workbench::is_of_real_model(file)) return files_.open(file);
+    message_.tell(narration::plain_text(texts_, "weights.opening",
+                                        {{"name", narration::toned(base::shown(file.filename()))}}),
+                  "");
+    opening_.start([file, models = desk_.library().real](const base::StopToken&) {
+        return std::make_shared<const std::string>(models->open(file));
+    });
+}
+
+void Shell::get_model(const std::string& name) {
+    if (getting_) return;
+    const auto models = fetch::real_models();
+    const auto model = std::ranges::find(models, name, &fetch::Download::name);
+    const std::filesystem::path folder = desk_.library().real->own_folder();
+    if (model == models.end()) return;
+    if (folder.empty())
+        throw base::InputError("model", "there is no home folder to put it into",
+                               "get it with: attention-lab model get --folder DIR");
+    getting_ = std::make_shared<Getting>();
+    getting_->name = name;
+    download_.start([folder, model = *model, getting = getting_](const base::StopToken& stop) {
+        const auto tell = [&](std::uint64_t done, std::uint64_t all) {
+            getting->done = done;
+            getting->all = all;
+        };
+        const bool whole = fetch::download_model(model, folder, tell, stop);
+        return std::make_shared<const std::filesystem::path>(whole ? folder / model.name
+                                                                   : std::filesystem::path());
+    });
+}
+
+void Shell::follow_getting() {
+    if (!getting_) return;
+    motion_.keep_going(); // how far it is
+    const auto megabytes = [](std::uint64_t bytes) {
+        return narration::toned(std::to_string((bytes + 500'000) / 1'000'000));
+    };
+    std::string told = narration::plain_text(texts_, "weights.getting",
+                                             {{"name", narration::toned(getting_->name)},
+                                              {"done", megabytes(getting_->done)},
+                                              {"all", megabytes(getting_->all)}});
+    // Once for each megabyte, so that other messages can be read.
+    if (std::exchange(getting_->told, told) != told) message_.tell(told, "");
+    const auto got = download_.take();
+    if (!got) return;
+    getting_ = nullptr;
+    message_.close();
+    motion_.draw_again();
+    if (got->error) return message_.show(*got->error);
+    const auto& folder = *std::static_pointer_cast<const std::filesystem::path>(got->made);
+    if (!folder.empty()) open_file(folder);
+}
+
+void Shell::follow_opening() {
+    const auto opened = opening_.take();
+    if (!opened) return;
+    message_.close();
+    if (opened->error) return message_.show(*opened->error);
+    file_card_.done = true;
+    const auto& id = *std::static_pointer_cast<const std::string>(opened->made);
+    if (desk_.kind().own_text) desk_.open("walkthrough");
+    perform(desk_.edited(), {.edit = workbench::ChooseReal{id}});
+    motion_.draw_again();
 }
 
 void Shell::show_folder(const std::filesystem::path& folder) {

@@ -75,6 +75,7 @@ nlohmann::json state_of(const Side& side) {
             {"text", document.text},
             {"source", document.memory_text},
             {"preset", document.preset},
+            {"real_model", side.pass().real ? side.pass().real->name : ""},
             {"language", workbench::code_of(document.language)},
             {"overrides", document.overrides.size()},
             {"can_undo", side.bench().can_undo()},

@@ -93,11 +93,21 @@ constexpr std::size_t most_bytes_of_before = std::size_t{512} << 20;
 /// Above this, a pass is freed on the worker's thread.
 constexpr std::size_t most_bytes_to_free = std::size_t{4} << 20;
 
-bool is_quick(const Document& document, const Sizes& sizes, const Prepared& last) {
+/// Of reading the text, unless only another layer is to be shown, and of copying the layer.
+double real_cost(const Document& document, const Sizes& sizes, const Library& library, const Prepared& last) {
+    const auto& weights = std::get<RealWeights>(document.weights);
+    const bool read = last.real && is_read(document, weights, *library.real, *last.real);
+    const double reading = read ? 0 : reading_cost(*library.real->get(weights.id), sizes.n);
+    return reading + (last.document.weights == Weights(weights) ? 0 : sizes.weights());
+}
+
+bool is_quick(const Document& document, const Sizes& sizes, const Library& library, const Prepared& last) {
     double cost = sizes.multiply_adds();
     const bool draws_weights = std::holds_alternative<model::RandomSizes>(document.weights) &&
                                document.weights != last.document.weights;
     if (draws_weights) cost += base::random_number_cost * sizes.weights();
+    if (std::holds_alternative<RealWeights>(document.weights))
+        cost += real_cost(document, sizes, library, last);
     return cost <= base::most_at_once;
 }
 
@@ -192,7 +202,7 @@ void Workbench::travel(void (History::*forth)(), void (History::*back)()) {
 }
 
 std::shared_ptr<const Pass> Workbench::compute_or_start(const History::Step& document) {
-    if (is_quick(*document, sizes_of(*document, *library_), *pass_)) {
+    if (is_quick(*document, sizes_of(*document, *library_), *library_, *pass_)) {
         auto pass = compute(prepare(*document, *library_, pass_.get()));
         worker_.cancel();
         return pass;

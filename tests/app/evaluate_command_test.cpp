@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -102,7 +103,7 @@ TEST_CASE("evaluate answers a sentence of one's own, and says when it is not of 
     const std::string guess = "This is not a sentence of the kind that this model has learned";
     const Answer tired = evaluate({.file = file, .text = "The cat sat on the mat because it was tired"});
     CHECK(tired.status == 0);
-    CHECK(tired.out.starts_with("word 8, noun: cat "));
+    CHECK(tired.out.starts_with("word 8 (“it”), noun: cat "));
     CHECK_FALSE(contains(tired.out, guess));
     CHECK(contains(evaluate({.file = file, .text = "The salad stained the mat because it was bitter"}).out,
                    guess));
@@ -165,10 +166,11 @@ TEST_CASE(
     const app::EvaluateArguments arguments{.file = file, .sentences = 20, .instead = {}, .samples = 3};
     const std::string words = evaluate(arguments).out;
     CHECK(contains(words, " nats a word; the best possible on these stories is 0."));
-    CHECK(contains(words, "  Songs sung again, words right: of 2: "));
+    CHECK(contains(words, "  Songs that are sung twice, words right the second time: of 2 words: "));
     CHECK(contains(words, ", 7 (longer than any trained) "));
-    CHECK(contains(words, "  Of 3 that it writes at temperature 0.7, 0 are stories word for word."));
+    CHECK(contains(words, "  Of 3 texts that it writes at temperature 0.7, 0 are stories word for word."));
     CHECK(contains(words, ", where stories have “"));
+    CHECK(contains(words, "    who has it now (holder): "));
     app::EvaluateArguments as_json = arguments;
     as_json.json = true;
     const json all = json::parse(evaluate(as_json).out);
@@ -181,6 +183,16 @@ TEST_CASE(
         CHECK((broken["word"].is_null() || !broken["instead"].empty()));
     CHECK(evaluate({.file = file, .samples = 0}).refused.starts_with("--samples: 0 is out of range"));
     CHECK(evaluate({.file = file, .samples = 1, .temperature = -1}).refused.starts_with("--temperature: "));
+}
+
+TEST_CASE("of a person's beginning of a story evaluate says what follows its last word, and whether one "
+          "begins so") {
+    const fs::path file = assets / "models" / "stories.safetensors";
+    const std::string guess = "No story begins like this: what it answers is a guess.";
+    const std::string there = evaluate({.file = file, .text = "once there"}).out;
+    CHECK(there.starts_with("after “there”: was "));
+    CHECK(std::ranges::count(there, '\n') == 1);
+    CHECK(contains(evaluate({.file = file, .text = "once Mei upon"}).out, guess));
 }
 
 TEST_CASE("knocked out are fewer stories than sentences, and evaluate says how many") {

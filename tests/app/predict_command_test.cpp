@@ -2,6 +2,8 @@
 
 #include "base/input_error.h"
 #include "close.h"
+#include "learning/trained_file.h"
+#include "model/transformer.h"
 #include "refusal_text.h"
 #include "source_folder.h"
 #include "temporary_folder.h"
@@ -93,6 +95,89 @@ TEST_CASE("a verb has two answers, and a translation one for each word that the 
     CHECK(french == "le chat noir dort ici <end> ");
     CHECK(predicted_json("sense", "He put money in the bank")["sentences"][0]["answers"][0]["word"] ==
           "bank (money)");
+}
+
+TEST_CASE("of a story a person is told what follows the last word, and of no other") {
+    const json told = predicted_json("stories", "once there")["sentences"][0];
+    REQUIRE(told["answers"].size() == 1);
+    CHECK(told["answers"][0]["at"] == "there");
+    CHECK(told["answers"][0]["word"] == "was");
+    const json open = predicted_json("stories", "once there was a")["sentences"][0]; // anybody may come
+    REQUIRE(open["answers"].size() == 1);
+    CHECK(open["answers"][0]["at"] == "a");
+}
+
+namespace {
+
+/// What is left of each word of “le chat noir dort ici <end>”.
+std::vector<double> left_of_translation(const std::string& cut) {
+    const json told = predicted_json("translation", "The black cat sleeps here", {cut})["sentences"][0];
+    std::vector<double> left;
+    for (const json& answer : told["cuts"][0]["answers"])
+        left.push_back(answer["probability_of_first"]);
+    return left;
+}
+
+/// The same, from the model itself: the decoder's query `from` no longer reads the key `to`.
+std::vector<double> left_without(base::Index from, base::Index to) {
+    const learning::Trained trained = learning::read_trained(model_named("translation"));
+    const auto source = trained.source.ids({"The", "black", "cat", "sleeps", "here"}, "sentence");
+    const auto read = trained.target.ids({"<start>", "le", "chat", "noir", "dort", "ici"}, "sentence");
+    const auto named = trained.target.ids({"le", "chat", "noir", "dort", "ici", "<end>"}, "sentence");
+    const attention::Cell weight{attention::Quantity::weights, 0, from, to};
+    const auto run = model::run(*trained.transformer, source, read,
+                                {{.place = {model::Part::decoder, 0}, .overrides = {{weight, 0}}}});
+    std::vector<double> left;
+    for (std::size_t row = 0; row < named.size(); ++row)
+        left.push_back(run.probabilities.front()(static_cast<base::Index>(row), named[row]));
+    return left;
+}
+
+} // namespace
+
+TEST_CASE("in a decoder FROM is the word that is being written, and TO one that it has read") {
+    // Row 3 has read “noir”, and writes “dort”.
+    CHECK(left_of_translation("2.1:dort>noir") == left_without(3, 3));
+    CHECK(left_of_translation("2.1:dort>chat") == left_without(3, 2));
+    CHECK(left_of_translation("2.1:dort><start>") == left_without(3, 0));
+    CHECK(left_of_translation("2.1:<end>>ici") == left_without(5, 5));
+    CHECK(left_of_translation("2.1:4>1") == left_without(3, 0)); // by their places
+    CHECK(left_of_translation("2.1:dort>noir") != left_of_translation("2.1:dort>chat"));
+    const std::string later = "names an arc to a later word";
+    for (const char* cut : {"2.1:le>noir", "2.1:chat>chat"}) // “chat” is read only after it was written
+        CHECK(refused({.file = {}, .model = model_named("translation"), .cuts = {cut}},
+                      "The black cat sleeps here")
+                  .find(later) != std::string::npos);
+    CHECK(refused({.file = {}, .model = model_named("translation"), .cuts = {"2.1:dort><end>"}},
+                  "The black cat sleeps here")
+              .find("names a word that the sentence does not have") != std::string::npos);
+    // Cross-attention reads the English words.
+    CHECK(left_of_translation("3.1:dort>sleeps")[3] < 0.5);
+}
+
+TEST_CASE("what ends a story is called its end, and for programs its token") {
+    const std::string whole =
+        "once there was a cheerful boy named Luca who lived near the bridge . one day , Luca "
+        "walked from the bridge to the museum . there he met Ravi and saw a pony near two "
+        "fences . the pony near the fences was grey . they fed it some grass . Ravi said : \" "
+        "goodbye , Luca ! \"";
+    CHECK(predicted({.file = {}, .model = model_named("stories")}, whole).find(": (the end) ") !=
+          std::string::npos);
+    CHECK(predicted_json("stories", whole)["sentences"][0]["answers"][0]["word"] == "<s>");
+}
+
+TEST_CASE("as a text, a newcomer is told what the lines are") {
+    const std::string told = predicted({.file = {}, .model = model_named("coreference")}, tired);
+    CHECK(told.starts_with("For each question the most probable answers"));
+    CHECK(told.find("\n  “it”, noun: cat ") != std::string::npos);
+    CHECK(told.find("\n    without head 1.1: cat ") != std::string::npos);
+    CHECK(predicted({.file = {}, .model = model_named("coreference"), .cuts = {"2.1:it>cat"}}, tired)
+              .find("\n    without 2.1:it>cat: cat ") != std::string::npos);
+    CHECK(
+        predicted({.file = {}, .model = model_named("translation")}, "The cat sleeps").find("\n  word 1: ") !=
+        std::string::npos);
+    CHECK(predicted({.file = {}, .model = model_named("stories")}, "once there")
+              .find("\n  after “there”: was ") != std::string::npos);
 }
 
 TEST_CASE("the table has a row for each answer as it is, and one without each head") {

@@ -287,6 +287,100 @@ TEST_CASE("a seed that diverges is named in the table, which is then no success"
     CHECK(contains(answer.out, "seed 1 diverged"));
 }
 
+namespace {
+
+/// A choice among seeds, in a folder of its own.
+struct Choice : Training {
+    explicit Choice(Index seeds) { arguments.best_of = seeds; }
+    fs::path checkpoint_of(Index seed) const {
+        return folder.path / ("copy.safetensors.seed-" + std::to_string(seed) + ".training");
+    }
+};
+
+learning::Trained trained_with(std::uint32_t seed) {
+    Training it;
+    it.arguments.choices.seed = seed;
+    train(it.arguments);
+    return learning::read_trained(it.arguments.out);
+}
+
+} // namespace
+
+TEST_CASE("with --best-of, the surest of some seeds is written, and its card says so") {
+    const Choice it(3);
+    const Answer answer = train(it.arguments);
+    CHECK(answer.status == 0);
+    const learning::Trained best = learning::read_trained(it.arguments.out);
+    CHECK(best.card.of_seeds == 3);
+    CHECK(contains(answer.out, " (of 3, the surest of the task's own sentences), 4 steps"));
+    const learning::Task task = learning::load_task("copy", assets);
+    for (std::uint32_t seed = 1; seed <= 3; ++seed) {
+        const learning::Trained other = trained_with(seed);
+        CHECK(learning::sureness(other, task) <= learning::sureness(best, task));
+        if (seed == best.card.seed) CHECK(learning::weights_hash(other) == learning::weights_hash(best));
+    }
+    CHECK(it.folder.files() == 1);
+}
+
+TEST_CASE("stopped, a choice among seeds goes on where it was, to the same model, and trains none twice") {
+    const Choice through(3), stopped(3);
+    train(through.arguments);
+    // A training asks before each of its 4 steps: so this is within the second.
+    CHECK(train(stopped.arguments, 4 + 2).status == 130);
+    CHECK(fs::exists(stopped.checkpoint_of(1)));
+    CHECK(fs::exists(stopped.checkpoint_of(2)));
+    CHECK_FALSE(fs::exists(stopped.checkpoint_of(3)));
+    CHECK_FALSE(fs::exists(stopped.arguments.out));
+    const Answer again = train(stopped.arguments);
+    CHECK(again.status == 0);
+    CHECK(contains(again.progress, "Seed 1 of 3.\nGoing on after step 4."));
+    CHECK(contains(again.progress, "Seed 2 of 3.\nGoing on after step 2."));
+    CHECK(content(stopped.arguments.out) == content(through.arguments.out));
+    CHECK(stopped.folder.files() == 1);
+}
+
+TEST_CASE("a choice among seeds and a training of one seed leave each other's progress alone") {
+    const Choice choice(2);
+    TrainArguments alone = choice.arguments;
+    alone.best_of.reset();
+    CHECK(train(alone, 3).status == 130);
+    const std::string kept = content(choice.checkpoint);
+    const Answer first = train(choice.arguments, 1); // of the same seed
+    CHECK(first.status == 130);
+    CHECK_FALSE(contains(first.progress, "Going on"));
+    CHECK(content(choice.checkpoint) == kept);
+    CHECK(contains(train(alone).progress, "Going on after step 3."));
+    CHECK(contains(train(choice.arguments).progress, "Seed 1 of 2.\nGoing on after step 1."));
+    CHECK(choice.folder.files() == 1);
+}
+
+TEST_CASE("with other choices a choice among seeds does not go on, and fewer seeds leave nothing behind") {
+    Choice it(3);
+    CHECK(train(it.arguments, 4 + 4 + 1).status == 130);
+    it.arguments.choices.steps = 5;
+    CHECK(contains(train(it.arguments).refused,
+                   it.checkpoint_of(1).string() + ": it belongs to a training with other choices"));
+    it.arguments.choices.steps = 4;
+    it.arguments.best_of = 1;
+    CHECK(train(it.arguments).status == 0);
+    CHECK(learning::read_trained(it.arguments.out).card.seed == 1);
+    CHECK(it.folder.files() == 1);
+}
+
+TEST_CASE("with --half every number has 16 bits, and the model is tested as it is written") {
+    Training whole, half;
+    half.arguments.half = true;
+    train(whole.arguments);
+    CHECK(train(half.arguments).status == 0);
+    CHECK(fs::file_size(half.arguments.out) < 0.7 * static_cast<double>(fs::file_size(whole.arguments.out)));
+    const learning::Trained read = learning::read_trained(half.arguments.out);
+    const learning::Task task = learning::load_task("copy", assets);
+    const auto found = learning::evaluate(*learning::network_of(read), task, read.card.sentences);
+    CHECK(found.accuracy == read.card.accuracy);
+    CHECK(learning::weights_hash(read) ==
+          learning::weights_hash(learning::rounded_to_half(learning::read_trained(whole.arguments.out))));
+}
+
 TEST_CASE("with --seeds, a table of what is learned with the hint and without") {
     TrainArguments arguments{.task = "svo", .choices = {.steps = 2}, .seeds = 2};
     const Answer answer = train(arguments);
@@ -331,6 +425,6 @@ TEST_CASE("the command line reaches train and evaluate") {
     CHECK(all["sentences"] == 30);
     CHECK(all["scaled"] == false);
     CHECK(all["knock_outs"]["instead"] == "mean");
-    CHECK(contains(run({"evaluate", file, "--text", "Hello I love you"}), "word 3, subject: "));
+    CHECK(contains(run({"evaluate", file, "--text", "Hello I love you"}), "word 3 (“love”), subject: "));
     CHECK_THROWS_AS(run({"train"}), CLI::RequiredError);
 }

@@ -63,19 +63,44 @@ TEST_CASE("a model goes on with a text, as far as it may, and the same seed writ
           once);
 }
 
-TEST_CASE("words that break the story are marked, and named one by one") {
+TEST_CASE("the first word that breaks the story is named, with what stories have there, and none behind it") {
     const WriteArguments arguments{.model = beginner(), .text = "once there was a", .words = 30};
     const json all = written_json(arguments);
-    const auto breaks = [](const json& word) { return word["breaks"].get<bool>(); };
-    const auto count = std::ranges::count_if(all["written"], breaks);
-    REQUIRE(count > 0); // a beginner's
+    const json& broken = all["first_break"];
+    REQUIRE(broken.is_object()); // a beginner's
+    const auto place = broken["place"].get<std::size_t>();
+    CHECK(place > 4);
+    CHECK(broken["word"] == all["written"][place - 5]["word"]);
+    CHECK_FALSE(broken["instead"].empty());
+    CHECK_FALSE(all["is_story"].get<bool>());
+    for (const json& word : all["written"])
+        CHECK_FALSE(word.contains("breaks"));
     const std::string text = written(arguments);
-    std::istringstream lines(text);
-    std::ptrdiff_t named = 0;
-    for (std::string line; std::getline(lines, line);)
-        named += line.find("breaks what the story had settled.") != std::string::npos ||
-                 line == "It ends where no story does.";
-    CHECK(named == count);
+    const std::string named = "\nIt breaks at “" + broken["word"].get<std::string>() +
+                              "”, where stories have “" + broken["instead"][0].get<std::string>() + "”";
+    const std::size_t at = text.find(named);
+    REQUIRE(at != std::string::npos);
+    CHECK(text.find("breaks", at + named.size()) == std::string::npos);
+    CHECK(text.find("What follows is not judged.") != std::string::npos);
+}
+
+TEST_CASE("of a beginning that no story has, that is said, and nothing of what is written") {
+    const WriteArguments arguments{.model = beginner(), .text = "once Mei upon", .words = 5};
+    CHECK(written(arguments).find("\nNo story begins like the text that was given: it breaks at “Mei”.") !=
+          std::string::npos);
+    const json broken = written_json(arguments)["first_break"];
+    CHECK(broken["place"] == 2);
+    CHECK(broken["word"] == "Mei");
+    CHECK(broken["instead"].empty());
+}
+
+TEST_CASE("a story that the program's own model writes is called one") {
+    const fs::path model = assets / "models" / "stories.safetensors";
+    const std::string text = written({.model = model, .text = {}, .taste = {.temperature = 0}});
+    CHECK(text.ends_with("\nIt is a story, word for word.\n"));
+    const std::string cut = written({.model = model, .text = {}, .words = 5, .taste = {.temperature = 0}});
+    CHECK(cut.ends_with(
+        "\nSo far it is a story.\nIt stopped before the end: let it go on with more --words.\n"));
 }
 
 TEST_CASE("at temperature 0 the seed makes no difference: always the most probable word") {

@@ -1,5 +1,6 @@
 """A person compares the heads of a layer, opens one, and switches heads off."""
 
+from fitting import problems
 from lab import LabTest, run
 
 
@@ -240,6 +241,122 @@ class SharedKeys(LabTest):
         self.lab.wait_until(lambda: self.lab.has("heads/keys/2"), "they share again")
         self.lab.click("heads/together/0")
         self.lab.wait_for_view(large="head")
+
+
+class AllLayers(LabTest):
+    """The model that writes stories: two layers of four heads."""
+    size = "1366x768"
+
+    def setUp(self):
+        self.lab.key("Escape", "Escape")
+        self.lab.open_preset("trained-story")
+        self.lab.click("tab/heads")
+        self.lab.wait_for(view="heads")
+        self.show(1)
+        self.sort_by(0)
+
+    def show(self, which):
+        self.lab.click(f"heads/layers/{which}")
+        self.lab.wait_for_view(layers=["one", "all"][which])
+        self.lab.settle()
+
+    def sort_by(self, which):
+        self.lab.click(f"heads/rules/{which}")
+        self.lab.wait_for_view(table=["number", "rule"][which])
+        self.lab.settle()
+
+    def maps(self):
+        self.lab.settle()
+        return {name: place for name, place in self.lab.anchors().items() if name.startswith("heads/map/")}
+
+    def test_every_head_of_every_layer_is_seen_the_first_layer_at_the_bottom(self):
+        maps = self.maps()
+        self.assertEqual(sorted(maps), [f"heads/map/{layer}/{head}" for layer in range(2) for head in range(4)])
+        for head in range(4):
+            above, below = maps[f"heads/map/1/{head}"], maps[f"heads/map/0/{head}"]
+            self.assertEqual((above.width, above.x), (below.width, below.x))
+            self.assertGreaterEqual(below.y, above.bottom)
+        table = self.lab.anchor("heads/table")
+        self.assertTrue(all(table.contains(place) for place in maps.values()))
+
+    def test_heads_that_do_the_same_stand_together(self):
+        rules = self.lab.view()["rules"]
+        self.assertEqual([len(layer) for layer in rules], [4, 4])
+        self.assertEqual(rules[0][0], "previous")  # as this model has learned it
+        self.sort_by(1)
+        order = [rules[layer][head] for layer, head in self.lab.view()["all_heads"]]
+        self.assertEqual(len(order), 8)
+        self.assertEqual(sum(a != b for a, b in zip(order, order[1:])) + 1, len(set(order)))
+        if "mixed" in order:
+            self.assertEqual(order[-1], "mixed")
+        self.assertEqual(len(self.maps()), 8)
+
+    def test_pointing_at_a_head_says_what_it_does(self):
+        self.lab.hover("heads/map/0/0")
+        self.lab.wait_until(lambda: "Head 1 of layer 1 reads the word before it" in self.lab.view()["told"], "the rule is said")
+        self.assertTrue(self.lab.has("heads/score/previous"))
+        self.lab.hover("tab/heads")  # the one that is open
+        self.lab.wait_until(lambda: self.lab.view()["told"].startswith("Head 1 of layer 2"), "the open head is told")
+
+    def test_a_click_opens_that_head_of_that_layer(self):
+        self.lab.click("heads/map/0/2")
+        self.lab.wait_for_view(layers="one", layer=0)
+        self.lab.wait_for(head=2)
+        self.assertTrue(self.lab.has("heads/head/2"))
+        self.show(1)
+        self.sort_by(1)
+        self.lab.click("heads/map/1/3")
+        self.lab.wait_for_view(layers="one", layer=1)
+        self.lab.wait_for(head=3)
+
+    def test_the_keyboard_opens_a_head(self):
+        self.lab.click("heads/rules/0")
+        self.lab.key("Tab")
+        self.lab.wait_until(lambda: self.lab.state()["focus"].startswith("heads/rules/"), "the other order has the focus")
+        self.lab.key("Tab")
+        self.lab.wait_for(focus="heads/map/0/0")
+        self.lab.key("Return")
+        self.lab.wait_for_view(layers="one", layer=0)
+        self.lab.wait_for(head=0)
+
+    def test_a_head_that_is_off_is_paler_and_said_to_be_off(self):
+        def darkest():
+            place = self.maps()["heads/map/0/0"]
+            inside = self.lab.screenshot().convert("L").crop((place.x + 8, place.y + 8, place.right - 8, place.y + place.width - 8))
+            return inside.getextrema()[0]
+        before = darkest()
+        self.lab.click("heads/map/0/0")
+        self.lab.wait_for_view(layers="one", layer=0)
+        self.lab.click("heads/switch/0")
+        self.lab.wait_for_view(off=[0])
+        self.show(1)
+        self.lab.hover("heads/map/0/0")
+        self.lab.wait_until(lambda: "switched off" in self.lab.view()["told"], "it is said to be off")
+        self.assertGreater(darkest(), before + 60)
+
+    def test_everything_has_its_place_in_a_small_window(self):
+        try:
+            for width, height in ((1024, 640), (1366, 768)):
+                self.lab.resize(width, height)
+                for order in (0, 1):
+                    self.sort_by(order)
+                    self.assertEqual(problems(self.lab), [], f"{width} × {height}, order {order}")
+        finally:
+            self.lab.resize(1366, 768)
+
+    def test_what_is_seen_is_saved_and_exported(self):
+        self.sort_by(1)
+        self.lab.key("ctrl+s")
+        self.lab.wait_until(self.lab.session.exists, "the session is saved")
+        file = self.lab.folder / "heads.csv"
+        done = run("export", str(file), "--view", "heads", "--figure", "heads-all-layers", "--session", str(self.lab.session))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("layer 1, head 1: Previous word 0.9", file.read_text())
+
+    def test_one_layer_has_no_such_switch(self):
+        self.lab.open_preset("cat-four-heads")
+        self.assertFalse(self.lab.has("heads/layers/1"))
+        self.assertTrue(self.lab.has("heads/head/3"))
 
 
 class FirstLook(LabTest):

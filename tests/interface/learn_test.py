@@ -140,6 +140,8 @@ class Stories(Learn):
         first = self.written_at(0)
         self.assertFalse(first["is_story"])
         self.lab.wait_until(lambda: self.lab.has("learn/written"), "the story stands there")
+        self.assertIsNotNone(first["first_break"])
+        self.assertTrue(self.lab.has("learn/break/0"))
         self.lab.click("learn/step")
         self.lab.wait_for_view(made=1, step=1)
         later = self.written_at(1)
@@ -223,6 +225,22 @@ class SetUp(Learn):
         self.lab.wait_for_view(playing=False)
         for _ in range(4):
             self.lab.click("learn/rate/less")
+
+
+class InALowWindow(Learn):
+    size = "1024x640"
+
+    def test_every_choice_is_reached_without_scrolling(self):
+        for task, last in (("copy", "learn/words"), ("stories", "learn/seed/more"), ("coreference", "learn/seed/more")):
+            self.choose(task)
+            room, place = self.lab.anchor("learn/scroll"), self.lab.anchor(last)
+            self.assertLessEqual(place.bottom, room.bottom, task)
+
+    def test_ones_own_words_are_learned_here_too(self):
+        self.lab.click("learn/words")
+        self.lab.type("red green blue")
+        self.lab.key("Return")
+        self.lab.wait_for_view(words="red green blue")
 
 
 class Elsewhere(Learn):

@@ -333,9 +333,23 @@ class Writing(LabTest):
         self.assertFalse(wrong[0])
         self.assertTrue(wrong[1])
         self.lab.click("story/next/1")
-        self.assertTrue(self.wait_for_words(1)["broken"][-1])
+        view = self.wait_for_words(1)
+        self.assertEqual(view["first_break"], len(view["words"]) - 1)
+        self.assertFalse(any(word["breaks"] for word in view["next"]), "behind it nobody knows what contradicts it")
         self.lab.click("story/start_over")
         self.wait_for_words(0)
+
+    def test_the_arrow_keys_move_the_temperature_while_it_has_the_focus_and_mark_no_other_word(self):
+        self.lab.click("story/temperature")
+        self.lab.key("Tab", "shift+Tab")
+        def marked():
+            return self.view()["row"], self.lab.state()["query"], self.lab.state()["key"]
+        before, words = self.view()["temperature"], marked()
+        self.lab.key("Left")
+        self.assertAlmostEqual(self.view()["temperature"], before - 0.1, places=3)
+        self.lab.key("Right", "Right")
+        self.assertAlmostEqual(self.view()["temperature"], before + 0.1, places=3)
+        self.assertEqual(marked(), words)
 
     def test_a_written_word_is_asked_how_it_came_about(self):
         self.lab.click("story/take")

@@ -43,7 +43,7 @@ class Worksheet(LabTest):
         self.open()
         self.fill("count", "2")
         self.lab.click("worksheet/make")
-        self.lab.wait_until(lambda: "worksheet-3.xlsx, which is from an earlier run" in self.lab.state()["message"], "it is said")
+        self.lab.wait_until(lambda: "worksheet-3.xlsx, from an earlier run" in self.lab.state()["message"], "it is said")
         self.assertTrue((folder / "worksheet-3.xlsx").exists())
 
     def test_what_cannot_be_made_is_said_on_the_card(self):

@@ -145,14 +145,18 @@ TEST_CASE("every question counts the same in the loss, however many its output h
 TEST_CASE("an answer that is the most probable one is right") {
     Parameters parameters = tied();
     Batch batch = questions_of_one_output();
-    const MatrixOf<float> states = make::matrix(5, d, 7);
+    const MatrixOf<float> states = make::matrix(5, d, 2);
     ReadoutPass pass;
     pass.forward(parameters.view(), batch, rows, states);
-    for (std::size_t i = 0; i < 4; ++i)
+    for (std::size_t i = 0; i < 4; ++i) {
         pass.probabilities().row(static_cast<Index>(i)).maxCoeff(&batch.asked[i].asked.answer);
+        REQUIRE(batch.asked[i].asked.has_answer());
+    }
     CHECK(pass.loss(batch).right == 4);
-    batch.asked[2].asked.answer = (batch.asked[2].asked.answer + 1) % answers;
+    batch.asked[2].asked.answer = batch.asked[2].asked.answer % (answers - 1) + 1;
     CHECK(pass.loss(batch).right == 3);
+    batch.asked[1].asked.answer = learning::unknown_answer;
+    CHECK(pass.loss(batch).right == 2);
 }
 
 TEST_CASE("the gradients are those of the loss, of maps, table and states") {
@@ -208,4 +212,32 @@ TEST_CASE("an output that nobody asks takes no part") {
     CHECK(make::is_zero(g.maps[1].b));
     CHECK((g.maps[0].w.array() != 0).any());
     CHECK(std::isfinite(pass.loss(batch).answers));
+}
+
+TEST_CASE("a question without a right answer is answered, and has no part in loss and gradients") {
+    const auto all_rows = rows;
+    const Matrix states = make::matrix(4, d, 9);
+    for (Case it : cases()) {
+        CAPTURE(it.name);
+        Batch some = it.batch;
+        some.asked.pop_back();
+        Batch all = it.batch;
+        for (const Index unknown : {learning::unknown_answer, learning::open_answer}) {
+            all.asked.back().asked.answer = unknown;
+            ReadoutPass one, other;
+            one.forward(it.parameters.view(), some, {rows.begin(), rows.end() - 1}, states);
+            other.forward(it.parameters.view(), all, all_rows, states);
+            CHECK(other.loss(all).answers == make::about(one.loss(some).answers));
+            CHECK(other.loss(all).right == one.loss(some).right);
+            CHECK(other.probabilities().row(3).sum() == make::about(1));
+            Parameters g_one = it.parameters.zeros(), g_other = it.parameters.zeros();
+            MatrixOf<float> g_states_one, g_states_other;
+            one.backward(it.parameters.view(), g_one.view(), g_states_one);
+            other.backward(it.parameters.view(), g_other.view(), g_states_other);
+            CHECK(is_close(g_states_other, g_states_one));
+            if (it.parameters.table.rows() > 0) CHECK(is_close(g_other.table, g_one.table));
+            for (std::size_t i = 0; i < g_one.maps.size(); ++i)
+                CHECK(is_close(g_other.maps[i].w, g_one.maps[i].w));
+        }
+    }
 }

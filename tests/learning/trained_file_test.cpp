@@ -1,3 +1,4 @@
+#include "close.h"
 #include "learning/model_files.h"
 #include "learning/trained_file.h"
 
@@ -54,6 +55,38 @@ TEST_CASE("a model that was read answers as it did before it was written") {
     CHECK(found.accuracy == made.card.accuracy);
     CHECK(found.exact == made.card.exact);
     CHECK(found.weight_on_wanted == made.card.weight_on_wanted);
+}
+
+TEST_CASE("a model of 16 bits has half the file, and is read with the same numbers, bit for bit") {
+    const TemporaryFolder folder;
+    const fs::path whole = folder.path / "whole.safetensors", half = folder.path / "half.safetensors";
+    for (const std::string id : {"svo", "translation", "memory_lstm"}) {
+        CAPTURE(id);
+        const Trained made = trained(id), rounded = learning::rounded_to_half(made);
+        learning::write_trained(whole, made);
+        learning::write_trained(half, rounded);
+        Index numbers = 0;
+        for (const auto& [name, values] : numbers_of(made))
+            numbers += std::ssize(values);
+        const auto saved = static_cast<Index>(fs::file_size(whole)) - static_cast<Index>(fs::file_size(half));
+        CHECK(saved > 2 * numbers - 200); // two bytes each; the headers differ a little
+        CHECK(saved < 2 * numbers + 200);
+        const Trained read = learning::read_trained(half);
+        CHECK(numbers_of(read) == numbers_of(rounded));
+        CHECK(learning::weights_hash(read) == learning::weights_hash(rounded));
+        CHECK(learning::weights_hash(read) != learning::weights_hash(made));
+    }
+}
+
+TEST_CASE("to round to 16 bits moves no number by more than a 2048th of it, and leaves the model as it was") {
+    const Trained made = trained("svo");
+    const std::string hash = learning::weights_hash(made);
+    const Numbers before = numbers_of(made), after = numbers_of(learning::rounded_to_half(made));
+    for (const auto& [name, values] : before)
+        for (std::size_t i = 0; i < values.size(); ++i)
+            CHECK(after.at(name)[i] == make::about(values[i]).within(std::abs(values[i]) / 2048 + 1e-7));
+    CHECK(learning::weights_hash(made) == hash);
+    CHECK(numbers_of(learning::rounded_to_half(learning::rounded_to_half(made))) == after);
 }
 
 TEST_CASE("the card says how a model was made, and how good it is") {

@@ -1,7 +1,9 @@
 #include "close.h"
 #include "learning/model_files.h"
 #include "learning/trained.h"
+#include "learning/trained_file.h"
 
+#include <cmath>
 #include <doctest/doctest.h>
 
 using namespace learned;
@@ -29,6 +31,43 @@ TEST_CASE("an edge needs a head that the sizes have") {
     sizes.target_words = 5;
     CHECK(fits(1, 0, true));
     CHECK_FALSE(fits(1, 1, true));
+}
+
+TEST_CASE("how sure a model is: the mean of ln p of the right answers to the task's own sentences") {
+    const Trained made = trained("svo");
+    double sum = 0;
+    int all = 0;
+    for (const auto& preset : task("svo").presets) {
+        const Example example = ask(task("svo"), preset.sentence);
+        const auto run = model::run(*made.transformer, example.source);
+        for (const learning::Asked& asked : example.asked) {
+            const base::Matrix& p = run.probabilities[static_cast<std::size_t>(asked.output)];
+            sum += std::log(p(asked.position, asked.answer));
+            ++all;
+        }
+    }
+    REQUIRE(all > 0);
+    CHECK(learning::sureness(made, task("svo")) == make::about(sum / all));
+}
+
+TEST_CASE("a model that has learned is surer than one that has not, and none is surer than sure") {
+    const fs::path shipped = assets / "models" / "coreference.safetensors";
+    const double sure = learning::sureness(learning::read_trained(shipped), task("coreference"));
+    CHECK(sure > learning::sureness(trained("coreference"), task("coreference")));
+    CHECK(sure > -0.1);
+    CHECK(sure <= 0);
+}
+
+TEST_CASE("of stories only what is settled makes sure: an open answer has no probability to be right") {
+    const Trained made = trained("stories");
+    Task it = task("stories");
+    it.presets = {{"once there", {}}}; // after “there” comes “was”
+    const double settled = learning::sureness(made, it);
+    CHECK(settled < 0);
+    it.presets = {{"once there was a", {}}}; // what comes behind it is left to chance
+    CHECK(learning::sureness(made, it) == make::about(settled).within(1e-4));
+    it.presets = {{"once", {}}}; // nothing is settled
+    CHECK(learning::sureness(made, it) == 0);
 }
 
 using learning::Share;

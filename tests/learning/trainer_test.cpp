@@ -348,3 +348,19 @@ TEST_CASE("an evaluation depends on the model and the number of sentences alone"
     CHECK(once.asked == 140); // two outputs
     CHECK(once.exact <= once.accuracy);
 }
+
+TEST_CASE("what nobody knows is neither right nor wrong, and costs nothing") {
+    const Task& it = task("stories");
+    Trainer trainer(in_small("stories"), {.width = 16});
+    const std::vector<Example> known{learning::question(it, {"once", "there"}, learning::Author::person)};
+    std::vector<Example> all = known;
+    for (const Words& words : {Words{"once", "there", "was", "a"}, Words{"once", "Mei", "upon"}})
+        all.push_back(learning::question(it, words, learning::Author::person));
+    const auto expected = learning::evaluate(trainer.network(), it, known);
+    const auto found = learning::evaluate(trainer.network(), it, all);
+    CHECK(found.sentences == 3);
+    CHECK(found.loss == make::about(expected.loss));
+    CHECK(found.exact == expected.exact);
+    CHECK(found.asked == expected.asked);
+    CHECK(found.accuracy == expected.accuracy);
+}

@@ -5,6 +5,7 @@
 #include "model/tensor_file.h"
 #include "model/tensor_numbers.h"
 
+#include <array>
 #include <cmath>
 #include <doctest/doctest.h>
 #include <limits>
@@ -248,10 +249,10 @@ TEST_CASE("what is not real is written as truth values, after all real numbers")
 }
 
 TEST_CASE("numbers of 16 bits are written as such where the tensor says so, and no digit is lost") {
-    const std::vector<float> halves{0, -0.5F, 1.0F / 3, 65504, 1e-7F, 2049, -6e-5F};
+    const auto numbers = std::to_array({0.0F, -0.5F, 1.0F / 3, 65504.0F, 1e-7F, 2049.0F, -6e-5F});
     Tensor tensor{{7}, {}};
     tensor.precision = 11;
-    for (const float number : halves)
+    for (const float number : numbers)
         tensor.values.push_back(model::rounded_to_half(number));
     CHECK(tensor.values[2] == make::about(1.0 / 3).share(1.0 / 2048));
     CHECK(tensor.values[5] == 2048); // 2049 lies between two of 16 bits: the even one

@@ -110,8 +110,15 @@ private:
                 label({room.x, room.y + y * scale_}, Align::left, font, size, (*this)[role],
                       elided(text, column, font, size * scale_, measure_));
             };
-            write(25, Font::sans_bold, 18, Role::text, layer.name);
+            const bool low = room.height < low_band * scale_;
+            if (low && band + 1 == here.bands.size() && !content_.asked.empty())
+                write(-12, Font::sans, 14, Role::quiet, content_.asked);
+            write(low ? 15 : 25, Font::sans_bold, low ? 16 : 18, Role::text, layer.name);
             const auto [first, second] = two_lines(layer.about, Font::sans, 15.5F, column);
+            if (low) {
+                write(33, Font::sans, 14, Role::quiet, layer.about);
+                continue;
+            }
             write(46, Font::sans, 15.5F, Role::quiet, first);
             if (!second.empty()) write(64, Font::sans, 15.5F, Role::quiet, second);
         }

@@ -23,6 +23,8 @@ inline constexpr float word_height = 42, word_text = 20.5F;
 inline constexpr float label_column = 118; ///< left of a block's words: the names of its layers
 inline constexpr float block_gap = 34;     ///< between the source and the words that answer
 inline constexpr float least_band = 132, least_brief_band = 100;
+inline constexpr float least_deep_band = 42; ///< of a layer among many
+inline constexpr float low_band = 70;        ///< below this, all that is said of a layer is two short lines
 inline constexpr float answer_width = 138, answer_height = 46, answer_gap = 6;
 inline constexpr float above_answers = 10, below_answers = 26; ///< the lines end between answers and bands
 inline constexpr float arc_width = 11;                         ///< of the weight 1
@@ -105,6 +107,7 @@ struct StoryContent {
     StoryBlock main = {};
     Index answered = 0; ///< the word of `main` that the answers are about
     std::vector<StoryAnswer> answers = {};
+    bool deep = false;          ///< so many layers that little is said of each, and few of its arcs are drawn
     bool goes_on = false;       ///< in place of the answers: the marked line turns and leaves at the right
     std::string no_answer = {}; ///< in place of the answers: why there is none
     std::vector<StoryNote> notes = {};

@@ -16,6 +16,7 @@ using namespace story_sizes;
 namespace {
 
 constexpr float named_from = 0.2F;  ///< weaker arcs have no number beside them, unless they are told
+constexpr float thinnest = 5;       ///< the width of a weight of 1 where layers are low, pixels at scale 1
 constexpr float least_loop = 0.05F; ///< a word that reads itself less has no arc for it
 /// The most that a guess or a note may hide where all is brief: less than two points of an arc that is told,
 /// and no weight.
@@ -108,7 +109,8 @@ private:
     float widest(bool in_source, std::size_t band) const {
         const auto& joints = layout_.block(in_source).joints[band];
         if (joints.size() < 2) return arc_width * scale_;
-        return std::min(arc_width * scale_, 0.9F * (joints[0].y - joints[1].y));
+        const float least = content_.deep ? thinnest * scale_ : 0; // few of many are told
+        return std::max(least, std::min(arc_width * scale_, 0.9F * (joints[0].y - joints[1].y)));
     }
 
     /// Told arcs of several heads from one word begin side by side, the one that rises higher farther away.

@@ -96,7 +96,8 @@ Places places_of(const StoryBlock& block, const std::vector<bool>& folded) {
 constexpr float leaves_above = 44; ///< the layers, pixels at scale 1
 constexpr float word_edge = 4;     ///< pixels at scale 1, for the frames of words
 
-float band_of(bool brief) {
+float band_of(const StoryContent& content, bool brief) {
+    if (content.deep) return least_deep_band;
     return brief ? least_brief_band : least_band;
 }
 
@@ -120,8 +121,8 @@ class BlockLayouter {
 public:
     BlockLayouter(const StoryRoom& room, const StoryContent& content, const TextMeasure& measure)
         : area_(room.area), column_(room.names ? std::max(room.column, label_column * room.scale) : 0),
-          least_band_(std::max(room.least_band, band_of(room.brief) * room.scale)), content_(content),
-          scale_(room.scale), measure_(measure) {}
+          least_band_(std::max(room.least_band, band_of(content, room.brief) * room.scale)),
+          content_(content), scale_(room.scale), measure_(measure) {}
 
     StoryLayout lay_out() {
         layout_.scale = scale_;
@@ -229,7 +230,13 @@ private:
         for (std::size_t i = 0; i < placed.bands.size(); ++i) {
             const Rect& band = placed.bands[i];
             const auto heads = static_cast<float>(block.bands[i].heads);
-            const float highest = heads > 2 ? 0.3F : 0.34F, lowest = heads > 4 ? 0.78F : 0.52F;
+            const bool deep = content_.deep;
+            const float highest = deep        ? 0.12F
+                                  : heads > 2 ? 0.3F
+                                              : 0.34F,
+                        lowest = deep        ? 0.7F
+                                 : heads > 4 ? 0.78F
+                                             : 0.52F;
             placed.joints.emplace_back();
             for (Index head = 0; head < block.bands[i].heads; ++head) {
                 const float share =
@@ -265,7 +272,8 @@ private:
 } // namespace
 
 float least_story_height(const StoryContent& content, float scale, bool brief) {
-    return scale * (around_bands(content) + bands_of(content) * inner_bands_of(content) * band_of(brief));
+    return scale *
+           (around_bands(content) + bands_of(content) * inner_bands_of(content) * band_of(content, brief));
 }
 
 StoryLayout story_layout(const StoryRoom& room, const StoryContent& content, const TextMeasure& measure) {

@@ -30,7 +30,7 @@ struct Lengths {
 
 Lengths lengths_of(const Scene& scene) {
     if (!scene.bench.computing()) return {scene.trace().n(), scene.trace().m(), scene.pass().filled_up};
-    const workbench::Words words = workbench::words_of(scene.bench.document());
+    const workbench::Words words = workbench::words_of(scene.bench.document(), scene.bench.library());
     return {static_cast<Index>(words.queries.size()), static_cast<Index>(words.keys().size()), words.padding};
 }
 
@@ -344,6 +344,16 @@ void choose_head(Line& line, const Scene& scene, Actions& actions) {
     actions.select->head = head;
 }
 
+/// Which layer of a model is shown.
+void choose_layer(Line& line, const Scene& scene, Actions& actions) {
+    const auto count = static_cast<std::int64_t>(workbench::places_of(scene.pass()).size());
+    if (count < 2) return;
+    line.label(line.ui.text("rail.layer"));
+    std::int64_t typed = workbench::shown_layer(scene.pass().document) + 1;
+    if (line.count("layer", "", typed, 1, count))
+        actions.edit(workbench::SetWeights{workbench::with_layer(scene.pass().document.weights, typed - 1)});
+}
+
 void choose_item(Line& line, const Scene& scene, Actions& actions) {
     const auto& document = scene.pass().document;
     if (document.batch < 2) return;
@@ -539,6 +549,7 @@ float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const R
     if (state.look.controls) {
         stage_choices(line, scene, actions);
         if (state.look.words) {
+            choose_layer(line, scene, actions);
             choose_head(line, scene, actions);
             choose_item(line, scene, actions);
         }

@@ -38,7 +38,7 @@ inline narration::Subject subject_of(const Scene& scene, const workbench::Select
             .stage = selection.stage,
             .cell = workbench::marked_cell(selection, scene.trace()),
             .hand_set = scene.pass().has_names(),
-            .trained = scene.pass().reading != nullptr};
+            .trained = scene.pass().has_learned()};
 }
 
 // What the user did: commands, each a type of its own, which the shell carries out after the frame.
@@ -140,6 +140,10 @@ struct SaveFile {
 struct OpenFile {
     std::filesystem::path file;
 };
+/// Gets a real model over the network: one of fetch::real_models(), by its name. The user has agreed.
+struct GetModel {
+    std::string name;
+};
 /// Shows a folder in the system's own program for files.
 struct ShowFolder {
     std::filesystem::path folder;
@@ -167,12 +171,13 @@ struct RecordStep {
     std::string ask = {}, number = {}, because = {}; ///< a question, the formula of its number, and why
 };
 
-using Command = std::variant<BeginGesture, PerformEdit, CancelGesture, Undo, Redo, CancelComputing,
-                             CompareDocuments, DiscardModel, OpenView, OpenLesson, StartLecture, MoveArrow,
-                             SetLearner, ForgetProgress, HandInProgress, RecordTry, ShowFolder, Deliver,
-                             TypeSentence, OpenExport, OpenWorksheet, ToggleKeys, ToggleTheme, ToggleMotion,
-                             FullScreen, SetZoom, SetPlaySpeed, FoldPanel, Tell, ShowMistake, OpenFileCard,
-                             SaveSession, SaveFile, OpenFile, GoOn, CopyCode, CopyText, OpenCode, RecordStep>;
+using Command =
+    std::variant<BeginGesture, PerformEdit, CancelGesture, Undo, Redo, CancelComputing, CompareDocuments,
+                 DiscardModel, OpenView, OpenLesson, StartLecture, MoveArrow, SetLearner, ForgetProgress,
+                 HandInProgress, RecordTry, ShowFolder, Deliver, TypeSentence, OpenExport, OpenWorksheet,
+                 ToggleKeys, ToggleTheme, ToggleMotion, FullScreen, SetZoom, SetPlaySpeed, FoldPanel, Tell,
+                 ShowMistake, OpenFileCard, SaveSession, SaveFile, OpenFile, GetModel, GoOn, CopyCode,
+                 CopyText, OpenCode, RecordStep>;
 
 /// What the user did in one frame with one document.
 struct Actions {

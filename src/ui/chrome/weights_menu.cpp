@@ -1,6 +1,8 @@
 #include "ui/chrome/weights_menu.h"
 
+#include "base/files.h"
 #include "base/input_error.h"
+#include "fetch/real_models.h"
 #include "narration/narration.h"
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
@@ -24,9 +26,41 @@ std::string place_name(const Ui& ui, const model::Place& place, const std::vecto
     return ui.plain(kind, {{"layer", {{std::to_string(place.layer + 1)}}}});
 }
 
+std::vector<std::string> layer_names(const Ui& ui, const workbench::Prepared& pass) {
+    const std::vector<model::Place> places = workbench::places_of(pass);
+    std::vector<std::string> names;
+    for (const model::Place& place : places)
+        names.push_back(place_name(ui, place, places));
+    return names;
+}
+
+LayerChoice choose_layer(Ui& ui, const std::string& name, const Rect& line, const workbench::Prepared& pass) {
+    constexpr float number_width = 110, gap = 10; // design pixels
+    const std::vector<std::string> names = layer_names(ui, pass);
+    const auto now = workbench::shown_layer(pass.document);
+    std::int64_t chosen = now;
+    float width = choice_width(ui, names);
+    if (width <= line.width) {
+        if (const int clicked = choice(ui, name, {line.x, line.y}, names, static_cast<int>(now));
+            clicked >= 0)
+            chosen = clicked;
+    } else {
+        std::int64_t number = now + 1;
+        const std::string label = ui.plain("weights.layer_of", {{"count", {{std::to_string(names.size())}}}});
+        const float left = ui.canvas.width(Font::sans, ui.px(card_size), label) + ui.px(gap);
+        ui.canvas.text({line.x, line.y + ui.px(control_height) / 2}, label, Font::sans, ui.px(card_size),
+                       ui[Role::text]);
+        if (stepper(ui, name, {line.x + left, line.y, ui.px(number_width), ui.px(control_height)}, number, 1,
+                    std::ssize(names)))
+            chosen = number - 1;
+        width = left + ui.px(number_width);
+    }
+    return {width, chosen == now ? std::nullopt : std::optional(chosen)};
+}
+
 namespace {
 
-constexpr float width = 420, row_height = 30; // design pixels
+constexpr float width = 420, row_height = 26; // design pixels
 
 /// Fills the form from the top; each part takes its place and advances.
 struct Form {
@@ -37,9 +71,9 @@ struct Form {
     float x, y, right;
 
     void heading(const std::string& text) {
-        y += ui.px(14);
+        y += ui.px(12);
         caption(ui, {x, y}, text);
-        y += ui.px(16);
+        y += ui.px(15);
     }
     void skip(float design) { y += ui.px(design); }
 };
@@ -111,6 +145,16 @@ void delete_button(Form& form, const std::string& id, const Rect& place) {
     }
 }
 
+/// Which layer of the model is shown.
+void shown_layer(Form& form) {
+    form.skip(6);
+    const Rect line{form.x, form.y, form.right - form.x, form.ui.px(control_height)};
+    if (const auto chosen = choose_layer(form.ui, "weights/layer", line, form.scene.pass()).chosen)
+        form.actions.edit(
+            workbench::SetWeights{workbench::with_layer(form.scene.bench.document().weights, *chosen)});
+    form.skip(36);
+}
+
 /// The trained models with attention, and the layers of the chosen one.
 void trained_models(Form& form) {
     Ui& ui = form.ui;
@@ -127,17 +171,57 @@ void trained_models(Form& form) {
         if (draw_row(form, row) && !on) form.actions.edit(workbench::ChooseTrained{id});
         if (can_go) delete_button(form, id, end);
     }
-    if (!chosen) return;
-    const auto& places = form.scene.pass().reading->places;
-    std::vector<std::string> names;
-    for (const model::Place& place : places)
-        names.push_back(place_name(ui, place, places));
-    form.skip(6);
-    const int now = static_cast<int>(chosen->layer);
-    const int clicked = choice(ui, "weights/layer", {form.x, form.y}, names, now);
-    if (clicked >= 0 && clicked != now)
-        form.actions.edit(workbench::SetWeights{workbench::TrainedWeights{chosen->id, clicked}});
+    if (chosen) shown_layer(form);
+}
+
+/// What a model that can be got is and where it comes from, before the network is asked.
+void offer_to_get(Form& form, const fetch::Download& model) {
+    Ui& ui = form.ui;
+    const std::string about =
+        ui.plain("weights.get_about",
+                 {{"name", {{model.name}}},
+                  {"about", {{model.about}}},
+                  {"megabytes", {{std::to_string((model.bytes + 500'000) / 1'000'000)}}},
+                  {"licence", {{model.licence}}},
+                  {"from", {{model.url.substr(0, model.url.find('/', model.url.find("//") + 2))}}}});
+    form.y +=
+        paragraph(ui, {form.x, form.y}, form.right - form.x, about, Font::sans, card_size, ui[Role::text]);
+    form.skip(8);
+    const std::string& label = ui.text("weights.get_now");
+    if (button(ui, "weights/get/" + model.name + "/now",
+               {form.x, form.y, button_width(ui, label, card_size), ui.px(30)}, label,
+               {.look = ButtonLook::filled, .text_size = card_size}))
+        form.actions.ask(GetModel{std::exchange(form.state.to_get, {})});
     form.skip(36);
+}
+
+/// The real models that are open or at hand, and how another one is opened.
+void real_models(Form& form) {
+    Ui& ui = form.ui;
+    const auto* chosen = std::get_if<workbench::RealWeights>(&form.scene.bench.document().weights);
+    for (const std::string& id : form.state.real) {
+        const bool on = chosen && chosen->id == id;
+        const Row row{"weights/real/" + id, workbench::RealModels::name_of(id), id, on};
+        if (draw_row(form, row) && !on) form.actions.ask(OpenFile{base::path_shown_as(id)});
+    }
+    if (chosen) shown_layer(form);
+    form.skip(4);
+    float x = form.x;
+    const auto add = [&](const std::string& name, const char* label, const char* hint) {
+        const float wide = button_width(ui, ui.text(label), card_size);
+        const Rect place{x, form.y, wide, ui.px(30)};
+        x += wide + ui.px(8);
+        return button(ui, name, place, ui.text(label), {.text_size = card_size, .hint = ui.text(hint)});
+    };
+    if (add("weights/open_real", "weights.open_real", "weights.open_real_hint"))
+        form.actions.ask(OpenFileCard{FilePurpose::open});
+    for (const fetch::Download& model : form.state.can_get)
+        if (form.state.to_get != model.name &&
+            add("weights/get/" + model.name, "weights.get_real", "weights.get_real_hint"))
+            form.state.to_get = model.name;
+    form.skip(34);
+    for (const fetch::Download& model : form.state.can_get)
+        if (form.state.to_get == model.name) offer_to_get(form, model);
 }
 
 /// A labelled number field of the random weights.
@@ -227,7 +311,7 @@ void random_weights(Form& form) {
 
 void sequences(Form& form) {
     Ui& ui = form.ui;
-    if (form.scene.pass().reading) return; // a model brings its own
+    if (form.scene.pass().has_learned()) return; // a model brings its own
     const auto& document = form.scene.bench.document();
     if (document.length == 0) {
         form.heading(ui.text("weights.attends_to"));
@@ -268,10 +352,22 @@ void sequences(Form& form) {
     form.skip(36);
 }
 
+void look_up(WeightsMenuState& state, const Scene& scene) {
+    if (std::exchange(state.looked_at, scene.bench.step()) == scene.bench.step()) return;
+    const workbench::RealModels& real = *scene.bench.library().real;
+    state.real = real.ids();
+    state.can_get.clear();
+    for (fetch::Download& model : fetch::real_models())
+        if (!fetch::is_there(model, real.own_folder())) state.can_get.push_back(std::move(model));
+}
+
 } // namespace
 
 std::string weights_text(const Ui& ui, const workbench::Prepared& pass) {
     const auto* random = std::get_if<model::RandomSizes>(&pass.document.weights);
+    if (pass.real)
+        return ui.plain("weights.label_real", {{"model", {{pass.real->name}}},
+                                               {"layer", {{layer_names(ui, pass)[pass.real->shown]}}}});
     if (const auto& reading = pass.reading) {
         return ui.plain("weights.label_trained",
                         {{"model", {{named(ui, "weights.label", reading->model->card)}}},
@@ -284,6 +380,7 @@ std::string weights_text(const Ui& ui, const workbench::Prepared& pass) {
 std::string origin_text(const Ui& ui, const workbench::Prepared& pass) {
     if (const auto* random = std::get_if<model::RandomSizes>(&pass.document.weights))
         return ui.plain("weights.origin_random", {{"seed", {{std::to_string(random->seed)}}}});
+    if (pass.real) return ui.plain("weights.origin_real", {{"model", {{pass.real->name}}}});
     if (!pass.reading) return ui.text("weights.origin_hand_set");
     const learning::ModelCard& card = pass.reading->model->card;
     std::string title = card.name.empty() ? card.title : card.name;
@@ -296,15 +393,19 @@ void draw_weights_menu(Ui& ui, WeightsMenuState& state, const Scene& scene, cons
                        Actions& actions) {
     const bool random = std::holds_alternative<model::RandomSizes>(scene.bench.document().weights);
     const workbench::Library& library = scene.bench.library();
-    const auto rows = static_cast<float>(library.hand_sets.size() + library.trained->ids().size());
-    const float below = scene.pass().reading ? 190 : 400;
+    const auto rows =
+        static_cast<float>(library.hand_sets.size() + library.trained->ids().size() + state.real.size());
+    const float below = scene.pass().has_learned() ? 310 : 520;
     const float height = ui.px(row_height * rows + (random ? 200 : 0) + below);
     Popup popup(ui, "weights",
                 {button_rect.right() - ui.px(width), button_rect.bottom() + ui.px(4), ui.px(width), height});
     if (!popup.open()) {
         state.to_delete.clear();
+        state.to_get.clear();
+        state.looked_at = {};
         return;
     }
+    look_up(state, scene);
     const Point origin = popup.origin();
     Form form{
         ui, state, scene, actions, origin.x + ui.px(20), origin.y + ui.px(6), origin.x + ui.px(width - 20)};
@@ -312,6 +413,8 @@ void draw_weights_menu(Ui& ui, WeightsMenuState& state, const Scene& scene, cons
     hand_sets(form);
     form.heading(ui.text("weights.trained"));
     trained_models(form);
+    form.heading(ui.text("weights.real"));
+    real_models(form);
     form.heading(ui.text("weights.random_heading"));
     random_weights(form);
     sequences(form);

@@ -1,8 +1,14 @@
 #pragma once
 // Where the weights come from: set by hand, trained, or random with a seed and sizes; and related options.
 
+#include "fetch/real_models.h"
 #include "ui/canvas/ui.h"
 #include "ui/chrome/scene.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace ui {
 
@@ -13,9 +19,23 @@ std::string origin_text(const Ui& ui, const workbench::Prepared& pass);
 
 /// "layer 2", "cross 1": the name of one of a trained model's attentions, given all of them.
 std::string place_name(const Ui& ui, const model::Place& place, const std::vector<model::Place>& all);
+/// Of all layers of a model, trained or real; empty for other weights.
+std::vector<std::string> layer_names(const Ui& ui, const workbench::Prepared& pass);
+struct LayerChoice {
+    float width = 0;                    ///< pixels that it takes on its line
+    std::optional<std::int64_t> chosen; ///< the one that the user has chosen in place of the one shown
+};
+/// A choice of these layers on a line, or, where they have no room, a field for the number of one.
+LayerChoice choose_layer(Ui& ui, const std::string& name, const drawing::Rect& line,
+                         const workbench::Prepared& pass);
 
 struct WeightsMenuState {
     std::string to_delete = {}; ///< id of the model that is deleted once this is confirmed
+    std::string to_get = {};    ///< name of the real model that is got once this is confirmed
+    /// What lies on the disk, looked up when the menu opens and after each edit.
+    std::vector<std::string> real = {};   ///< ids of real models
+    std::vector<fetch::Download> can_get; ///< those that are not there yet
+    workbench::History::Step looked_at = {};
 };
 
 /// Opened by open_popup(ui, "weights").

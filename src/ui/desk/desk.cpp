@@ -134,7 +134,7 @@ void Desk::show(const Session& opened, const std::string& where) {
     const Choices chosen = choices();
     try {
         Session found = opened;
-        other_weights_ = !workbench::find_weights(found, *library().trained);
+        other_weights_ = !workbench::find_weights(found, library());
         take_over(views_, opened.choices, where);
         show(found);
     } catch (const base::InputError&) {

@@ -30,7 +30,7 @@ Side::Side(workbench::Workbench& bench) : bench_(&bench), shown_(bench.pass()) {
 bool Side::follow(FrameStats& stats) {
     if (bench_->poll()) stats.recomputed(bench_->recompute_ms());
     if (bench_->pass() == shown_) return false;
-    shown_ = bench_->pass();
+    const auto before = std::exchange(shown_, bench_->pass());
     const auto wanted = std::exchange(wanted_, std::nullopt);
     if (!wanted) { // while a sentence is typed, the chosen words may vanish and come back
         selection.query = chosen_.query;
@@ -41,6 +41,9 @@ bool Side::follow(FrameStats& stats) {
         choose();
     else if (pair_in(*shown_) != chosen_)
         selection.key = workbench::strongest_key(shown_->trace, selection.head, selection.query);
+    if (const auto& real = shown_->real;
+        real && !wanted && !(before->real && before->real->model == real->model))
+        mark_asked();
     return true;
 }
 
@@ -75,7 +78,9 @@ Side::Outcome Side::perform(const PerformEdit& wanted, FrameStats& stats) {
         bench_->perform(wanted.edit, wanted.gesture);
         if (!bench_->computing()) stats.recomputed(bench_->recompute_ms());
         after_edit(wanted.edit);
-        if (wanted.then) {
+        if (wanted.then && bench_->computing()) {
+            wanted_ = *wanted.then;
+        } else if (wanted.then) {
             selection = workbench::clamped(*wanted.then, bench_->pass()->trace);
             chosen_ = pair_in(*bench_->pass());
         }
@@ -98,8 +103,12 @@ void Side::choose() {
     chosen_ = pair_in(*shown_);
 }
 
-/// The word at which the trained model is asked, if its rows are shown.
+/// The word at which the model is asked, if its rows are shown.
 void Side::mark_asked() {
+    if (const auto& real = bench_->pass()->real) {
+        selection.query = workbench::asked_piece(*real);
+        return choose();
+    }
     const auto& reading = bench_->pass()->reading;
     if (!reading || !workbench::answers_at(reading->places[reading->shown], *reading)) return;
     try {

@@ -237,23 +237,6 @@ bool stepper(Ui& ui, const std::string& name, const Rect& rect, std::int64_t& va
     return value != before;
 }
 
-bool slider(Ui& ui, const std::string& name, const Rect& rect, float& value, float low, float high,
-            float step, float mark) {
-    const Touch t = touch(ui, name, rect);
-    const float y = rect.centre().y, thick = ui.px(4), before = value;
-    const auto x_of = [&](float at) { return rect.x + rect.width * (at - low) / (high - low); };
-    if (t.held || t.let_go) value = low + (ui.mouse.x - rect.x) / rect.width * (high - low);
-    if (t.focused) value += step * static_cast<float>(ui.pressed(GLFW_KEY_RIGHT) - ui.pressed(GLFW_KEY_LEFT));
-    if (value != before) value = std::clamp(low + step * std::round((value - low) / step), low, high);
-    ui.canvas.fill({rect.x, y - thick / 2, rect.width, thick}, ui[Role::track], thick / 2);
-    ui.canvas.fill({rect.x, y - thick / 2, x_of(value) - rect.x, thick}, ui[Role::query_fill], thick / 2);
-    ui.canvas.line({x_of(mark), y - ui.px(9)}, {x_of(mark), y + ui.px(9)}, ui[Role::text], ui.px(1.5F));
-    ui.canvas.paint(Disc{{x_of(value), y}, ui.px(t.hovered || t.held ? 11 : 10), ui[Role::query_fill]});
-    ui.canvas.paint(Disc{{x_of(value), y}, ui.px(8), ui[Role::card]});
-    if (t.focused) focus_ring(ui, rect, ui.px(6));
-    return value != before;
-}
-
 bool menu_row(Ui& ui, const std::string& name, const Rect& rect, const std::string& label,
               const std::string& detail, bool on) {
     const Touch t = touch(ui, name, rect);

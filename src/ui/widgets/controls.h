@@ -78,11 +78,6 @@ bool toggle(Ui& ui, const std::string& name, drawing::Point at, const std::strin
 bool stepper(Ui& ui, const std::string& name, const drawing::Rect& rect, std::int64_t& value,
              std::int64_t low, std::int64_t high, const std::function<bool(std::int64_t)>& suits = {});
 
-/// A value between low and high on a line, in steps; a tick stands at `mark`. Dragged, or moved by ← and →
-/// when it has the focus. True when it changed.
-bool slider(Ui& ui, const std::string& name, const drawing::Rect& rect, float& value, float low, float high,
-            float step, float mark);
-
 /// A menu entry. `detail` is shown small at the right; `on` marks the selected entry. True when clicked.
 bool menu_row(Ui& ui, const std::string& name, const drawing::Rect& rect, const std::string& label,
               const std::string& detail, bool on);

@@ -57,6 +57,8 @@ Fact weights_of(const Prepared& q, const Library& library) {
         return {distinction.empty() ? "trained" : "trained_" + distinction,
                 {{"own", card.name}, {"name", card.title}, {"layer", text(trained->layer + 1)}}};
     }
+    if (const auto* real = std::get_if<RealWeights>(&q.document.weights))
+        return {"real", {{"name", RealModels::name_of(real->id)}, {"layer", text(real->layer + 1)}}};
     return {"hand_set", {{"name", library.hand_set(std::get<HandSetWeights>(q.document.weights).id).title}}};
 }
 
@@ -179,7 +181,8 @@ std::vector<std::string> difference_keys() {
 }
 
 std::vector<std::string> difference_fact_keys() {
-    return {"name", "word", "words", "words_and_source", "rows", "rows_and_source", "random", "hand_set"};
+    return {"name",   "word",     "words", "words_and_source", "rows", "rows_and_source",
+            "random", "hand_set", "real"};
 }
 
 // Two matrices.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <utility>
 
 namespace workbench {
@@ -115,8 +116,20 @@ MaskChoice without_drawing(MaskChoice mask) {
 // The document.
 
 Index shown_layer(const Document& document) {
-    const auto* trained = std::get_if<TrainedWeights>(&document.weights);
-    return trained ? trained->layer : 0;
+    if (const auto* trained = std::get_if<TrainedWeights>(&document.weights)) return trained->layer;
+    if (const auto* real = std::get_if<RealWeights>(&document.weights)) return real->layer;
+    return 0;
+}
+
+Weights with_layer(Weights weights, Index layer) {
+    assert(have_layers(weights));
+    if (auto* trained = std::get_if<TrainedWeights>(&weights)) trained->layer = layer;
+    if (auto* real = std::get_if<RealWeights>(&weights)) real->layer = layer;
+    return weights;
+}
+
+bool have_layers(const Weights& weights) {
+    return std::holds_alternative<TrainedWeights>(weights) || std::holds_alternative<RealWeights>(weights);
 }
 
 std::vector<Index> heads_off(const Document& document, Index layer) {

@@ -33,7 +33,14 @@ struct TrainedWeights {
     bool operator==(const TrainedWeights& other) const { return id == other.id && layer == other.layer; }
 };
 
-using Weights = std::variant<HandSetWeights, model::RandomSizes, TrainedWeights>;
+/// A real model, opened from the files that people have (RealModels), and which of its layers is shown.
+struct RealWeights {
+    std::string id;        ///< its folder
+    base::Index layer = 0; ///< from 0
+    bool operator==(const RealWeights&) const = default;
+};
+
+using Weights = std::variant<HandSetWeights, model::RandomSizes, TrainedWeights, RealWeights>;
 
 /// Sinusoidal: sines and cosines in all dimensions, or only in those of the clock of hand-set weights.
 enum class PositionKind { none, sinusoidal };
@@ -106,7 +113,7 @@ struct Additions {
 
 /// A head of one of the attentions of the weights.
 struct HeadPlace {
-    base::Index layer = 0; ///< as in attention::Cell: 0 but for trained models
+    base::Index layer = 0; ///< as in attention::Cell: 0 but for trained and real models
     base::Index head = 0;
     auto operator<=>(const HeadPlace&) const = default;
 };
@@ -147,8 +154,12 @@ struct Document {
     bool is_cross() const { return !memory_text.empty() || memory_length > 0; }
 };
 
-/// The attention::Cell::layer of what the document shows: 0 but for trained models.
+/// The attention::Cell::layer of what the document shows: 0 but for trained and real models.
 base::Index shown_layer(const Document& document);
+/// The same weights with another layer shown; asserts that they have layers.
+Weights with_layer(Weights weights, base::Index layer);
+/// Whether these are models of several layers, trained or real.
+bool have_layers(const Weights& weights);
 /// The heads of one layer that are switched off, in ascending order.
 std::vector<base::Index> heads_off(const Document& document, base::Index layer);
 

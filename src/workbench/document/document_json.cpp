@@ -72,13 +72,19 @@ void visit_trained(ChoiceVisitor& fields, TrainedWeights& model) {
     if (fields.has("file", !model.file.empty())) fields.text("file", model.file);
 }
 
+void visit_real(ChoiceVisitor& fields, RealWeights& model) {
+    fields.text("folder", model.id);
+    fields.number("layer", model.layer, 0, largest_size);
+}
+
 void visit_weights(ChoiceVisitor& fields, Weights& weights) {
     const bool hand_set = fields.has("hand_set", std::holds_alternative<HandSetWeights>(weights));
     const bool random = fields.has("random", std::holds_alternative<model::RandomSizes>(weights));
     const bool trained = fields.has("trained", std::holds_alternative<TrainedWeights>(weights));
-    if (hand_set + random + trained != 1)
-        fields.refuse("", "there must be one of hand_set, random and trained",
-                      "name hand-set weights, give the sizes of random ones, or name a trained model");
+    const bool real = fields.has("real", std::holds_alternative<RealWeights>(weights));
+    if (hand_set + random + trained + real != 1)
+        fields.refuse("", "there must be one of hand_set, random, trained and real",
+                      "name hand-set weights, give the sizes of random ones, or name a model");
     if (hand_set) fields.text("hand_set", as<HandSetWeights>(weights).id);
     if (random)
         fields.within("random",
@@ -86,6 +92,8 @@ void visit_weights(ChoiceVisitor& fields, Weights& weights) {
     if (trained)
         fields.within("trained",
                       [&](ChoiceVisitor& model) { visit_trained(model, as<TrainedWeights>(weights)); });
+    if (real)
+        fields.within("real", [&](ChoiceVisitor& model) { visit_real(model, as<RealWeights>(weights)); });
 }
 
 // Score, scale and mask.
@@ -296,6 +304,11 @@ void expect_words_or_length(const Document& d, const Fields& fields) {
 
 /// What the model wrote stands at the end, one space before each word, behind words of the user's own.
 void expect_written(const Document& d, const Fields& fields) {
+    if (std::holds_alternative<RealWeights>(d.weights)) { // pieces of words
+        if (static_cast<std::size_t>(d.written) >= d.text.size())
+            fields.refuse("written", "the text is shorter than that", "leave it out");
+        return;
+    }
     std::size_t end = d.text.size();
     for (Index word = 0; word < d.written; ++word) {
         const std::size_t space = end == 0 ? std::string::npos : d.text.rfind(' ', end - 1);

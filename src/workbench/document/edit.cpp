@@ -3,6 +3,7 @@
 #include "base/input_error.h"
 #include "language/tokenizer.h"
 #include "workbench/document/pass.h"
+#include "workbench/document/real_reading.h"
 #include "workbench/document/sizes.h"
 #include "workbench/document/trained_reading.h"
 
@@ -176,8 +177,8 @@ Alignment staying(std::size_t count) {
 /// words, and the padding stays within the keys. Overrides of weight matrices, which do not depend on words,
 /// stay. When self-attention becomes cross-attention or vice versa, nothing follows the keys. Throws
 /// InputError as words_of() does.
-void follow_words(Document& next, const Document& before) {
-    const Words from = folded(words_of(before)), to = folded(words_of(next));
+void follow_words(Document& next, const Document& before, const Library& library) {
+    const Words from = folded(words_of(before, library)), to = folded(words_of(next, library));
     const Moves moves = moves_between(next, before, from, to);
     const auto n = static_cast<Index>(to.queries.size()), m = static_cast<Index>(to.keys().size());
 
@@ -192,8 +193,9 @@ void follow_words(Document& next, const Document& before) {
 
 /// `next` is `before` with words a and b of the sentence, or of the source, swapped. Neither document is
 /// numeric.
-void follow_swap(Document& next, const Document& before, Index a, Index b, bool in_memory) {
-    const Words words = words_of(before);
+void follow_swap(Document& next, const Document& before, Index a, Index b, bool in_memory,
+                 const Library& library) {
+    const Words words = words_of(before, library);
     Moves moves{staying(words.queries.size()), staying(words.keys().size())};
     const auto swap = [&](Alignment& alignment) {
         std::swap(alignment[static_cast<std::size_t>(a)], alignment[static_cast<std::size_t>(b)]);
@@ -209,6 +211,8 @@ bool have_same_dimensions(const Document& a, const Document& b) {
     if (a.weights.index() != b.weights.index()) return false;
     if (const auto* trained = std::get_if<TrainedWeights>(&a.weights))
         return trained->id == std::get<TrainedWeights>(b.weights).id;
+    if (const auto* real = std::get_if<RealWeights>(&a.weights))
+        return real->id == std::get<RealWeights>(b.weights).id;
     const auto* random = std::get_if<model::RandomSizes>(&a.weights);
     if (!random) return a.weights == b.weights;
     model::RandomSizes sizes = *random;
@@ -263,6 +267,11 @@ bool is_read(const Document& document, const learning::Trained& trained) {
     return known(document.memory_text, trained.source) && known(document.text, trained.target);
 }
 
+/// A real model reads pieces in the place of words.
+bool are_pieces(const Document& document) {
+    return std::holds_alternative<RealWeights>(document.weights);
+}
+
 /// One function per kind of edit, which returns the document after it.
 struct Apply {
     const Document& document;
@@ -283,29 +292,38 @@ struct Apply {
         if (next == document) return next;
         no_longer_the_preset(next);
         no_longer_foreign(next);
-        follow_words(next, document);
+        follow_words(next, document, library);
         return next;
     }
 
     Document operator()(const WriteWord& edit) const {
         Document next = document;
-        next.text += " " + edit.word;
+        next.text += edit.text;
         ++next.written;
         no_longer_the_preset(next);
-        follow_words(next, document);
+        follow_words(next, document, library);
         return next;
     }
 
     Document operator()(const TakeBack& edit) const {
         Document next = document;
         for (Index i = 0; i < edit.words && next.written > 0; ++i) {
-            next.text.erase(next.text.rfind(' '));
-            --next.written;
+            const std::size_t end = last_written(next);
+            // Of pieces that are read as fewer than were written nothing may be left.
+            next.written = end == 0 ? 0 : next.written - 1;
+            if (end > 0) next.text.erase(end);
         }
         if (next == document) return next;
         no_longer_the_preset(next);
-        follow_words(next, document);
+        follow_words(next, document, library);
         return next;
+    }
+
+    /// Where the last word, or piece of one, begins, with the space before it.
+    std::size_t last_written(const Document& written) const {
+        if (!are_pieces(written)) return written.text.rfind(' ');
+        const auto& id = std::get<RealWeights>(written.weights).id;
+        return begin_of_last_piece(*library.real->get(id), written.text);
     }
 
     /// The language was chosen for another sentence if none of these words belongs to it, and two or more are
@@ -342,12 +360,14 @@ struct Apply {
     }
 
     Document operator()(const SwapWords& edit) const {
+        if (are_pieces(document))
+            throw base::InputError("sentence", "pieces of words cannot change places", "type it again");
         Document next = document;
         std::string& text = edit.in_memory ? next.memory_text : next.text;
         text = swapped(text, edit.a, edit.b);
         next.written = 0;
         if (!next.sentences.empty()) next.sentences[static_cast<std::size_t>(next.item)] = next.text;
-        follow_swap(next, document, edit.a, edit.b, edit.in_memory);
+        follow_swap(next, document, edit.a, edit.b, edit.in_memory, library);
         if (next != document) no_longer_the_preset(next);
         return next;
     }
@@ -359,6 +379,12 @@ struct Apply {
         no_longer_the_preset(next);
         follow_clock(next);
         (void)sizes_of(next, library); // throws for weights that do not suit these words
+        if (are_pieces(next) || are_pieces(document)) {
+            if (!have_same_dimensions(next, document)) next.written = 0; // pieces are no words
+            const auto rows = next.word_rows; // they wait for weights that read them
+            follow_words(next, document, library);
+            next.word_rows = rows;
+        }
         const std::vector<Index> heads = heads_of_layers(next.weights, library);
         follow_dimensions(next, document, heads);
         if (heads != heads_of_layers(document.weights, library)) next.switched_off.clear();
@@ -373,6 +399,23 @@ struct Apply {
             fitting = (*this)(SetText{card.example, card.example_source});
         }
         return Apply{fitting, library}(SetWeights{TrainedWeights{edit.id, 0}});
+    }
+
+    Document operator()(const ChooseReal& edit) const {
+        Document next = document;
+        if (next.text.empty()) next.text = library.opening().document.text;
+        if (next.length > 0 || next.is_cross()) next.overrides.clear(); // not of these words
+        next.memory_text.clear();
+        next.length = next.memory_length = 0;
+        no_longer_a_batch(next);
+        // A model has positions, a mask and a way of scoring of its own.
+        next.position = PositionKind::none;
+        next.score = {};
+        next.scale = {};
+        next.mask = {};
+        next.dropout = {};
+        next.additions = {};
+        return Apply{next, library}(SetWeights{RealWeights{edit.id, 0}});
     }
 
     Document operator()(const SetLanguage& edit) const {
@@ -392,7 +435,7 @@ struct Apply {
     }
     Document operator()(const SetItem& edit) const {
         Document next = with(&Document::item, edit.item);
-        (void)words_of(next); // throws if the batch does not have the item
+        (void)words_of(next, library); // throws if the batch does not have the item
         if (!next.sentences.empty()) next.text = next.sentences[static_cast<std::size_t>(edit.item)];
         return next;
     }

@@ -18,9 +18,9 @@ struct ChoosePreset {
 struct SetText {
     std::string text, memory_text;
 };
-/// The model goes on with the text by this word.
+/// The model goes on with the text by this word, or piece of one, with the space before it.
 struct WriteWord {
-    std::string word;
+    std::string text;
 };
 /// The last words that the model wrote are taken back; all of them if there are fewer.
 struct TakeBack {
@@ -36,6 +36,10 @@ struct SetWeights {
 };
 /// A trained model, and, where it does not know the words of the sentence, a sentence that it does.
 struct ChooseTrained {
+    std::string id;
+};
+/// A real model that is open, without what only suits other weights.
+struct ChooseReal {
     std::string id;
 };
 struct SetLanguage {
@@ -89,7 +93,7 @@ struct ReplaceDocument {
 };
 
 using Edit =
-    std::variant<ChoosePreset, SetText, WriteWord, TakeBack, SwapWords, SetWeights, ChooseTrained,
+    std::variant<ChoosePreset, SetText, WriteWord, TakeBack, SwapWords, SetWeights, ChooseTrained, ChooseReal,
                  SetLanguage, SetPosition, SetScore, SetScale, SetMask, SetDropout, SetAdditions, SwitchHeads,
                  SetItem, SetCell, ClearCell, ClearOverrides, RestoreRow, ReplaceDocument>;
 

@@ -37,7 +37,7 @@ std::string listed(const std::vector<std::pair<std::string, float>>& holds) {
 
 /// The fact about the heads that are switched off.
 Fact heads_off_in(const Document& document) {
-    const bool has_layers = std::holds_alternative<TrainedWeights>(document.weights);
+    const bool has_layers = have_layers(document.weights);
     std::string heads; // "2", or in a model of several layers "2 of layer 1"
     for (const HeadPlace& off : document.switched_off) {
         heads += (heads.empty() ? "" : ", ") + std::to_string(off.head + 1);
@@ -262,6 +262,9 @@ void add_weights(std::vector<Fact>& facts, const Document& document, const Libra
         facts.push_back(
             {"trained",
              {{"name", model_named(trained->id, library)}, {"layer", std::to_string(trained->layer + 1)}}});
+    if (const auto* real = std::get_if<RealWeights>(&document.weights))
+        facts.push_back(
+            {"real", {{"name", RealModels::name_of(real->id)}, {"layer", std::to_string(real->layer + 1)}}});
     if (const auto* random = std::get_if<model::RandomSizes>(&document.weights))
         facts.push_back({"random", {{"seed", std::to_string(random->seed)}}});
 }
@@ -291,7 +294,7 @@ void add_mask(std::vector<Fact>& facts, const MaskChoice& mask) {
 std::vector<Fact> chosen_in(const Document& document, const Library& library) {
     std::vector<Fact> facts;
     add_weights(facts, document, library);
-    for (const ChangedRow& row : rows_set_by(document))
+    for (const ChangedRow& row : rows_set_by(document, library))
         facts.push_back(fact_of(row));
     if (document.language != Language::english && std::holds_alternative<HandSetWeights>(document.weights))
         facts.push_back(language_in(document));

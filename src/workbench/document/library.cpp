@@ -260,13 +260,15 @@ void expect_features(const std::vector<model::HandSet>& sets, const language::Le
 
 } // namespace
 
-Library load_library(const std::filesystem::path& assets, const std::filesystem::path& own_models) {
+Library load_library(const std::filesystem::path& assets, const std::filesystem::path& own_models,
+                     const std::filesystem::path& real_models) {
     Library library;
     library.lexicon = language::load_lexicon(assets / "lexicon.toml");
     library.hand_sets = model::load_hand_sets(assets / "weights");
     expect_features(library.hand_sets, library.lexicon, assets / "weights");
     library.tasks = std::make_shared<const Tasks>(assets);
     library.trained = std::make_shared<TrainedModels>(assets / "models", own_models);
+    library.real = std::make_shared<RealModels>(real_models);
     library.presets = read_presets(assets / "presets.toml", library);
     library.comparisons = read_comparisons(assets / "comparisons.toml", library);
     return library;

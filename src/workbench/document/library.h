@@ -5,6 +5,7 @@
 #include "language/lexicon.h"
 #include "model/hand_set.h"
 #include "workbench/document/document.h"
+#include "workbench/document/real_models.h"
 #include "workbench/document/trained_models.h"
 
 #include <filesystem>
@@ -49,6 +50,7 @@ struct Library {
     std::vector<Preset> presets;
     std::vector<Comparison> comparisons;
     std::shared_ptr<TrainedModels> trained = std::make_shared<TrainedModels>();
+    std::shared_ptr<RealModels> real = std::make_shared<RealModels>();
     std::shared_ptr<const Tasks> tasks = {}; ///< what models are trained for
 
     const model::HandSet& hand_set(const std::string& id) const; ///< throws InputError for an unknown id
@@ -68,8 +70,10 @@ bool note_holds(const Document& document, const Library& library);
 bool note_is_about(const Document& document, base::Index query, const Library& library);
 
 /// Reads lexicon.toml, weights/*.toml, presets.toml and comparisons.toml in the folder. Throws InputError
-/// naming file and entry. Trained models are read from models/ and from the user's own folder, if given.
-Library load_library(const std::filesystem::path& assets, const std::filesystem::path& own_models = {});
+/// naming file and entry. Trained models are read from models/ and from the user's own folder, if given; real
+/// models are on offer from another one.
+Library load_library(const std::filesystem::path& assets, const std::filesystem::path& own_models = {},
+                     const std::filesystem::path& real_models = {});
 
 /// Reads presets.toml, for the lexicon and the weights of `library`. Throws InputError naming file, line and
 /// entry: unreadable, not TOML, a missing or unknown entry, a value of the wrong type or out of range, a

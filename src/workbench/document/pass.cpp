@@ -4,6 +4,7 @@
 #include "attention/validate.h"
 #include "base/input_error.h"
 #include "language/tokenizer.h"
+#include "workbench/document/real_reading.h"
 #include "workbench/document/sizes.h"
 #include "workbench/document/trained_reading.h"
 
@@ -81,9 +82,9 @@ void add_cell(std::vector<ChangedRow>& rows, const Override& set, const Prepared
 
 } // namespace
 
-std::vector<ChangedRow> rows_set_by(const Document& document) {
+std::vector<ChangedRow> rows_set_by(const Document& document, const Library& library) {
     if (document.word_rows.empty() || !std::holds_alternative<HandSetWeights>(document.weights)) return {};
-    const language::Names names = names_of(words_of(document));
+    const language::Names names = names_of(words_of(document, library));
     std::vector<ChangedRow> rows;
     for (const auto& [word, values] : document.word_rows) {
         ChangedRow row = set_for_word(word, values, names, document.is_cross());
@@ -95,14 +96,19 @@ std::vector<ChangedRow> rows_set_by(const Document& document) {
 namespace {
 
 /// First the words whose row is set by the document, then the rows in which the user set a number.
-std::vector<ChangedRow> changed_rows(const Prepared& prepared) {
-    std::vector<ChangedRow> rows = rows_set_by(prepared.document);
+std::vector<ChangedRow> changed_rows(const Prepared& prepared, const Library& library) {
+    std::vector<ChangedRow> rows = rows_set_by(prepared.document, library);
     for (const Override& set : prepared.overrides)
         if (is_of_row(set.cell.quantity)) add_cell(rows, set, prepared);
     return rows;
 }
 
 } // namespace
+
+std::vector<model::Place> places_of(const Prepared& prepared) {
+    if (prepared.reading) return prepared.reading->places;
+    return prepared.real ? places_of(*prepared.real->model) : std::vector<model::Place>();
+}
 
 // What weights of each kind make of the words.
 
@@ -181,8 +187,8 @@ Matrix random_sequence(Index length, Index d_model, std::uint32_t seed, Index it
     return model::Random(seed + stride * sequence).normal(length, d_model, 1);
 }
 
-void fill(Prepared& prepared, const HandSetWeights& weights, const Words& words, const Library& library, bool,
-          const base::StopToken&) {
+void fill(Prepared& prepared, const HandSetWeights& weights, const Words& words, const Library& library,
+          const Prepared*, const base::StopToken&) {
     const model::HandSet& set = library.hand_set(weights.id);
     const HandSetRows rows(prepared.document, library, set);
     prepared.layer = set.layer;
@@ -196,9 +202,9 @@ void fill(Prepared& prepared, const HandSetWeights& weights, const Words& words,
 }
 
 void fill(Prepared& prepared, const model::RandomSizes& weights, const Words& words, const Library&,
-          bool has_layer, const base::StopToken& stop) {
+          const Prepared*, const base::StopToken& stop) {
     const Document& d = prepared.document;
-    if (!has_layer)
+    if (!prepared.layer)
         prepared.layer = std::make_shared<const attention::Layer>(model::random_layer(weights, stop));
     const Index d_model = weights.d_model;
     const auto rows = [&](const std::vector<std::string>& of, bool is_memory) {
@@ -225,14 +231,22 @@ bool is_not_learned(const TrainedReading& reading, const Library& library) {
     }
 }
 
+/// Those of a model that has learned them mean nothing in particular.
+void number_dimensions(language::Names& names, const attention::Layer& layer) {
+    names.model = language::numbered(layer.d_model());
+    names.output = language::numbered(layer.w_o.cols());
+    names.key_width = language::numbered(layer.d_k());
+    names.value_width = language::numbered(layer.d_v());
+}
+
 /// The attention shown is a pass of its own, on what the layers before it made of the words.
 void fill(Prepared& prepared, const TrainedWeights& weights, const Words& words, const Library& library,
-          bool has_layer, const base::StopToken&) {
+          const Prepared*, const base::StopToken&) {
     prepared.reading = read(prepared.document, weights, words, *library.trained);
     prepared.not_learned = is_not_learned(*prepared.reading, library);
     const model::Place& place = prepared.reading->places[prepared.reading->shown];
     const attention::Trace& t = prepared.reading->run.at(place).trace;
-    if (!has_layer) prepared.layer = t.layer;
+    prepared.layer = t.layer;
     prepared.input = t.input;
     // The self-attention of a decoder reads no source, that of the encoder before it nothing else.
     const bool of_source = place.part == model::Part::encoder && !words.memory.empty();
@@ -240,9 +254,21 @@ void fill(Prepared& prepared, const TrainedWeights& weights, const Words& words,
     if (!t.input.is_cross()) prepared.names.keys = prepared.names.queries;
     prepared.unknown.assign(prepared.names.queries.size(), false);
     prepared.memory_unknown.assign(t.input.is_cross() ? words.memory.size() : 0, false);
-    prepared.names.model = prepared.names.output = language::numbered(t.layer->d_model());
-    prepared.names.key_width = language::numbered(t.layer->d_k());
-    prepared.names.value_width = language::numbered(t.layer->d_v());
+    number_dimensions(prepared.names, *t.layer);
+}
+
+/// The same of a real model, whose layers read the normed stream.
+void fill(Prepared& prepared, const RealWeights& weights, const Words&, const Library& library,
+          const Prepared* like, const base::StopToken& stop) {
+    prepared.real = read(prepared.document, weights, *library.real, like ? like->real.get() : nullptr, stop);
+    if (stop.stop_requested()) return;
+    const RealReading& reading = *prepared.real;
+    if (!prepared.layer)
+        prepared.layer =
+            std::make_shared<const attention::Layer>(pretrained::layer_of(*reading.model, weights.layer));
+    prepared.input = pretrained::input_of(*reading.model, *reading.run, weights.layer);
+    prepared.unknown.assign(prepared.names.queries.size(), false);
+    number_dimensions(prepared.names, *prepared.layer);
 }
 
 } // namespace
@@ -259,7 +285,8 @@ void add_positions(Prepared& prepared, const Library& library) {
         prepared.positions = [width](Index n) { return attention::sinusoidal_positions(n, width); };
         prepared.names.position = language::numbered(width); // waves have no names, even if features do
     }
-    if (prepared.document.position == PositionKind::none || prepared.reading) return; // a model has its own
+    // A model has its own.
+    if (prepared.document.position == PositionKind::none || prepared.has_learned()) return;
     attention::Input& input = prepared.input;
     input.x_positions = prepared.positions(input.x.rows());
     if (input.is_cross()) input.memory_positions = prepared.positions(input.memory.rows());
@@ -275,12 +302,13 @@ void forget_set_rows(Prepared& prepared) {
     }
 }
 
-/// What a trained model masks and divides by, besides what the document asks for.
-void follow_model(Prepared& prepared) {
-    const auto& reading = *prepared.reading;
-    const attention::Options& own = reading.run.at(reading.places[reading.shown]).trace.options;
-    prepared.options.mask.causal |= own.mask.causal;
-    if (prepared.options.scale == attention::Scale{}) prepared.options.scale = own.scale;
+/// What a model does besides, and what the document asks for in place of that.
+void follow_model(attention::Options& asked, const attention::Options& own) {
+    asked.mask.causal |= own.mask.causal;
+    if (asked.mask.window.empty()) asked.mask.window = own.mask.window;
+    if (asked.scale == attention::Scale{}) asked.scale = own.scale;
+    if (!asked.rotary) asked.rotary = own.rotary;
+    if (asked.softcap == 0) asked.softcap = own.softcap;
 }
 
 /// The layer with the sink that the document asks for, or without one; shared layers stay as they are.
@@ -314,15 +342,16 @@ Prepared prepare(const Document& document, const Library& library, const Prepare
                  const base::StopToken& stop) {
     (void)sizes_of(document, library); // throws if it is too large, before anything is allocated
     expect_layers(document, library);
-    const Words words = words_of(document);
+    const Words words = words_of(document, library);
     Prepared prepared;
     prepared.document = document;
+    prepared.words = words;
     prepared.names = names_of(words);
     prepared.filled_up = words.padding;
-    const bool has_layer = like && like->document.weights == document.weights && !like->reading;
-    if (has_layer) prepared.layer = like->layer;
-    std::visit([&](const auto& weights) { fill(prepared, weights, words, library, has_layer, stop); },
+    if (like && like->document.weights == document.weights) prepared.layer = like->layer;
+    std::visit([&](const auto& weights) { fill(prepared, weights, words, library, like, stop); },
                document.weights);
+    if (stop.stop_requested()) return prepared;
     prepared.names.heads = prepared.layer->heads;
     add_positions(prepared, library);
     prepared.options = {
@@ -334,19 +363,23 @@ Prepared prepare(const Document& document, const Library& library, const Prepare
         .softcap = document.additions.softcap,
         .bias = {.alibi = document.additions.alibi},
         .switched_off = heads_off(document, shown_layer(document))};
-    if (prepared.reading) follow_model(prepared);
+    if (const auto& reading = prepared.reading)
+        follow_model(prepared.options, reading->run.at(reading->places[reading->shown]).trace.options);
+    if (const auto& real = prepared.real)
+        follow_model(prepared.options, pretrained::options_of(*real->model, shown_layer(document)));
     follow_sink(prepared);
     for (Override set : document.overrides)
         if (std::exchange(set.cell.layer, 0) == shown_layer(document)) prepared.overrides.push_back(set);
     attention::validate(prepared.input, *prepared.layer, prepared.options, prepared.overrides);
     forget_set_rows(prepared);
-    prepared.changed_rows = changed_rows(prepared);
+    prepared.changed_rows = changed_rows(prepared, library);
     for (Index i = 0; i < words.padding; ++i) // padding does not count as unknown
         prepared.unknown[prepared.unknown.size() - 1 - static_cast<std::size_t>(i)] = false;
     return prepared;
 }
 
 std::shared_ptr<const Pass> compute(Prepared prepared, base::StopToken stop) {
+    if (stop.stop_requested()) return nullptr;
     try {
         auto pass = std::make_shared<Pass>();
         static_cast<Prepared&>(*pass) = std::move(prepared);

@@ -7,6 +7,8 @@
 #include "language/names.h"
 #include "workbench/document/document.h"
 #include "workbench/document/library.h"
+#include "workbench/document/real_reading.h"
+#include "workbench/document/sizes.h"
 #include "workbench/document/trained_reading.h"
 
 #include <functional>
@@ -32,6 +34,7 @@ struct ChangedRow {
 /// A document prepared for the arithmetic: words looked up, weights created, masks spelled out.
 struct Prepared {
     Document document;
+    Words words;
     language::Names names;
     /// (n), (m) words that are not in the lexicon, and whose row is 0 since none has been set. For hand-set
     /// weights only; random ones know every word. memory_unknown is empty in self-attention.
@@ -46,6 +49,7 @@ struct Prepared {
     attention::Options options;
     std::vector<attention::Override> overrides;    ///< those of the attention shown
     std::shared_ptr<const TrainedReading> reading; ///< by a trained model; null for other weights
+    std::shared_ptr<const RealReading> real;       ///< by a real model; null for other weights
     /// The words are not a sentence of the kind that the model has learned: it answers just as confidently,
     /// and nothing speaks for its answer.
     bool not_learned = false;
@@ -53,6 +57,8 @@ struct Prepared {
     /// all dimensions, or the clock of hand-set weights that have one.
     std::function<base::Matrix(base::Index n)> positions;
 
+    /// True for a model, trained by this program or a real one: it has found its weights in training.
+    bool has_learned() const { return reading || real; }
     /// True for hand-set weights: their dimensions have meanings.
     bool has_names() const { return std::holds_alternative<HandSetWeights>(document.weights); }
 };
@@ -60,6 +66,10 @@ struct Prepared {
 struct Pass : Prepared {
     attention::Trace trace;
 };
+
+/// The attentions of a model, trained or real, in the order in which they are computed; none of other
+/// weights.
+std::vector<model::Place> places_of(const Prepared& prepared);
 
 /// The document's hand-set weights if they read positions from a clock (model::HandSet::clock), else null.
 const model::HandSet* clock_of(const Document& document, const Library& library);
@@ -76,7 +86,7 @@ std::shared_ptr<const Pass> compute(Prepared prepared, base::StopToken stop = {}
 
 /// The words of the document whose rows it sets itself, for hand-set weights. Throws InputError as words_of()
 /// does.
-std::vector<ChangedRow> rows_set_by(const Document& document);
+std::vector<ChangedRow> rows_set_by(const Document& document, const Library& library);
 
 /// True for X and the source, whose numbers change the row of a word when set by hand.
 bool is_of_row(attention::Quantity quantity);

@@ -4,6 +4,7 @@
 #include "base/input_error.h"
 #include "language/names.h"
 #include "language/tokenizer.h"
+#include "workbench/document/real_reading.h"
 #include "workbench/document/trained_reading.h"
 
 #include <algorithm>
@@ -76,6 +77,22 @@ Sizes layer_sizes(const TrainedWeights& weights, const Document& document, const
             .d_out = sizes.width};
 }
 
+Sizes layer_sizes(const RealWeights& weights, const Document& document, const Library& library) {
+    if (document.length > 0)
+        throw InputError("weights", "a real model needs words, and this sequence has none",
+                         "type a sentence, or choose random weights");
+    const pretrained::ModelPtr model = library.real->get(weights.id);
+    expect_readable(document, *model);
+    const auto layer = static_cast<std::size_t>(std::clamp<Index>(weights.layer, 0, model->layers() - 1));
+    const pretrained::LayerWeights& w = model->weights.layers[layer];
+    const pretrained::AttentionStyle& style = model->architecture.attention;
+    return {.d_model = w.q.in(),
+            .d_k = w.q.out() / style.heads,
+            .d_v = w.o.in() / style.heads,
+            .heads = style.heads,
+            .d_out = w.o.out()};
+}
+
 /// The part of the attention shown in a trained model; other weights attend across wherever there is a
 /// source.
 model::Part part_shown(const Document& document, const Library& library) {
@@ -112,7 +129,7 @@ void expect_memory(const Sizes& s, const Additions& additions) {
 
 } // namespace
 
-Words words_of(const Document& document) {
+Words words_of(const Document& document, const Library& library) {
     expect_item(document);
     expect_length(document.length, "length");
     expect_length(document.memory_length, "memory_length");
@@ -120,6 +137,8 @@ Words words_of(const Document& document) {
     if (document.length > 0) {
         words.queries = language::numbered(document.length);
         words.memory = language::numbered(document.memory_length);
+    } else if (const auto* real = std::get_if<RealWeights>(&document.weights)) {
+        words.queries = pieces_of(*library.real->get(real->id), document.text).names;
     } else {
         words.queries = language::tokenize(document.text, "sentence");
         fill_up(words, document.sentences);
@@ -144,6 +163,10 @@ std::vector<Index> heads_of_layers(const Weights& weights, const Library& librar
     if (const auto* random = std::get_if<model::RandomSizes>(&weights)) return {random->heads};
     if (const auto* set = std::get_if<HandSetWeights>(&weights))
         return {library.hand_set(set->id).layer->heads};
+    if (const auto* real = std::get_if<RealWeights>(&weights)) {
+        const pretrained::ModelPtr model = library.real->get(real->id);
+        return std::vector<Index>(model->weights.layers.size(), model->architecture.attention.heads);
+    }
     const auto& id = std::get<TrainedWeights>(weights).id;
     const model::TransformerSizes& sizes = transformer_of(*library.trained->get(id)).sizes;
     std::vector<Index> heads;
@@ -159,7 +182,7 @@ Sizes sizes_of(const attention::Trace& t) {
 }
 
 Sizes sizes_of(const Document& document, const Library& library) {
-    const Words words = words_of(document);
+    const Words words = words_of(document, library);
     Sizes sizes = std::visit([&](const auto& weights) { return layer_sizes(weights, document, library); },
                              document.weights);
     sizes.n = static_cast<Index>(words.queries.size());

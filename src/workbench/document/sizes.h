@@ -18,7 +18,7 @@ inline constexpr base::Index max_batch = 4096;
 /// The token that pads shorter sentences of a batch.
 inline constexpr const char* padding_word = "[pad]";
 
-/// The words of a document; in a numeric document "1", "2", …
+/// The words of a document; in a numeric document "1", "2", …; of a real model its pieces.
 struct Words {
     std::vector<std::string> queries;
     std::vector<std::string> memory; ///< empty in self-attention
@@ -27,8 +27,9 @@ struct Words {
     const std::vector<std::string>& keys() const { return memory.empty() ? queries : memory; }
 };
 
-/// Throws InputError: no word, invalid UTF-8, too many tokens, a batch without the item.
-Words words_of(const Document& document);
+/// Throws InputError: no word, invalid UTF-8, too many tokens, a batch without the item, a real model that is
+/// not open.
+Words words_of(const Document& document, const Library& library);
 
 struct Sizes {
     base::Index n = 0, m = 0; ///< queries and keys

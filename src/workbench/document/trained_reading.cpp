@@ -31,9 +31,6 @@ std::vector<Place> places_of(const model::TransformerSizes& sizes) {
     return places;
 }
 
-namespace {
-
-/// What was set by hand, by place.
 std::vector<model::Intervention> interventions(const Document& document, const std::vector<Place>& places) {
     std::vector<model::Intervention> all;
     for (std::size_t i = 0; i < places.size(); ++i) {
@@ -45,6 +42,8 @@ std::vector<model::Intervention> interventions(const Document& document, const s
     }
     return all;
 }
+
+namespace {
 
 /// The decoder begins with the start token and reads all words but the last, which it only predicts.
 std::vector<Index> decoder_input(const learning::Trained& trained, const std::vector<std::string>& words) {

@@ -20,6 +20,10 @@ const model::Transformer& transformer_of(const learning::Trained& trained);
 /// each of the decoder its self-attention and its cross-attention.
 std::vector<model::Place> places_of(const model::TransformerSizes& sizes);
 
+/// What the document has set by hand in these attentions: numbers, and heads that are off.
+std::vector<model::Intervention> interventions(const Document& document,
+                                               const std::vector<model::Place>& places);
+
 /// What a model made of a sentence. Rows of the decoder are named by the word that they predict: row t has
 /// read the words before it.
 struct TrainedReading {

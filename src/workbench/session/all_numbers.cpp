@@ -112,6 +112,10 @@ json settings_of(const Pass& pass) {
                               {"dims", attention::turned_dims(*rotary, t.layer->d_k())},
                               {"interleaved", rotary->interleaved}};
     if (pass.reading) settings["model"] = model_of(*pass.reading);
+    if (pass.real)
+        settings["model"] = {{"name", pass.real->name},
+                             {"attention", pass.real->shown + 1},
+                             {"attentions", pass.real->layers()}};
     return settings;
 }
 

@@ -23,18 +23,40 @@ std::string hash_of(const std::string& id, const TrainedModels& models) {
     }
 }
 
-/// The file that a saved document names if it is on this machine, else empty. Whoever sends a session chooses
-/// the name: looking at a server would log this user in there, and what a relative path means depends on
-/// where the program was started.
-fs::path local_file(const std::string& named) {
+/// The file or folder that a saved document names if it is on this machine, else empty. Whoever sends a
+/// session chooses the name: looking at a server would log this user in there, and what a relative path means
+/// depends on where the program was started.
+fs::path local(const std::string& named) {
     constexpr std::string_view separators = "/\\";
     // "//host", "\\\\host" and "\\\\?" are not disks.
     const bool on_server = named.size() > 1 && separators.find(named[0]) != std::string_view::npos &&
                            separators.find(named[1]) != std::string_view::npos;
     if (on_server || !base::path_from_utf8(named).is_absolute()) return {};
-    fs::path file = base::path_shown_as(named);
+    return base::path_shown_as(named);
+}
+
+fs::path local_file(const std::string& named) {
+    fs::path file = local(named);
     std::error_code unknown;
     return fs::is_regular_file(file, unknown) ? file : fs::path();
+}
+
+/// The real model that a document names by its folder or, as codes do, by its name.
+struct FoundModel {
+    std::string id;
+    bool sure = true; ///< false: only the name is the same
+};
+FoundModel found(const RealWeights& wanted, RealModels& models) {
+    const std::vector<std::string> ids = models.ids();
+    if (std::ranges::find(ids, wanted.id) != ids.end()) return {wanted.id};
+    const fs::path folder = local(wanted.id);
+    std::error_code unknown;
+    if (!folder.empty() && fs::is_directory(folder, unknown)) return {models.open(folder)};
+    const std::string name = RealModels::name_of(wanted.id);
+    const auto same = std::ranges::find(ids, name, &RealModels::name_of);
+    if (same != ids.end()) return {*same, wanted.id == name};
+    throw base::InputError("real model", "“" + name + "” is not open here",
+                           "open its folder, and then this again");
 }
 
 /// The id of a model with these weights, from its file if need be; empty: there is none.
@@ -62,7 +84,13 @@ void note_weights(Document& document, const TrainedModels& models) {
     trained->file = base::shown(models.file_added(trained->id));
 }
 
-bool find_weights(Document& document, TrainedModels& models) {
+bool find_weights(Document& document, const Library& library) {
+    if (auto* real = std::get_if<RealWeights>(&document.weights)) {
+        const FoundModel model = found(*real, *library.real);
+        real->id = model.id;
+        return model.sure;
+    }
+    TrainedModels& models = *library.trained;
     auto* trained = std::get_if<TrainedWeights>(&document.weights);
     if (!trained || trained->hash.empty() || models.awaited(trained->id)) return true;
     if (const std::string id = id_of(*trained, models); !id.empty()) {
@@ -77,11 +105,11 @@ bool find_weights(Document& document, TrainedModels& models) {
                            "start the program with their file: --model FILE");
 }
 
-bool find_weights(Session& session, TrainedModels& models) {
+bool find_weights(Session& session, const Library& library) {
     bool found = true;
     const auto find = [&](Shown& shown) {
         Document document = *shown.document;
-        found &= find_weights(document, models);
+        found &= find_weights(document, library);
         shown.document = std::make_shared<const Document>(std::move(document));
     };
     find(session.first);

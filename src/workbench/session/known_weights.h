@@ -2,7 +2,7 @@
 // Which weights a saved document means. The name of a file alone does not say: another file may have it on
 // another day, or on another machine.
 
-#include "workbench/document/trained_models.h"
+#include "workbench/document/library.h"
 #include "workbench/session/session.h"
 
 namespace workbench {
@@ -14,10 +14,10 @@ void note_weights(Document& document, const TrainedModels& models);
 /// Finds the model that a document was saved with by its weights: under its id, under another one, or in its
 /// file, which is then on offer; a file that is not on this machine (a relative path, a server's) is not
 /// looked at. True for a document without such a note. False when the weights are nowhere and other weights
-/// have the id: those are then shown, and the user must be told. Throws InputError when nothing has the id,
-/// either.
-bool find_weights(Document& document, TrainedModels& models);
+/// have the id: those are then shown, and the user must be told. A real model is found by its folder, or by
+/// its name among those that are open. Throws InputError when nothing has the id, either.
+bool find_weights(Document& document, const Library& library);
 /// In all documents of a session.
-bool find_weights(Session& session, TrainedModels& models);
+bool find_weights(Session& session, const Library& library);
 
 } // namespace workbench

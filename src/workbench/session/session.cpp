@@ -281,6 +281,12 @@ std::string unpacked(std::span<const Bytef> bytes, const std::string& where) {
 /// A code goes to others, so it has the name of a model's file without the folder. Nor may a code from others
 /// choose which file to open.
 Shown without_folder(Shown shown) {
+    if (const auto* real = std::get_if<RealWeights>(&shown.document->weights)) {
+        Document document = *shown.document;
+        document.weights = RealWeights{RealModels::name_of(real->id), real->layer};
+        shown.document = std::make_shared<const Document>(std::move(document));
+        return shown;
+    }
     const auto* trained = std::get_if<TrainedWeights>(&shown.document->weights);
     if (!trained || trained->file.find_first_of("/\\") == std::string::npos) return shown;
     TrainedWeights weights = *trained;

@@ -26,8 +26,7 @@ std::optional<Understood> understood_by(const std::string& id, const Pass& pass,
     if (!model->transformer || model->card.task != task_id) return std::nullopt;
     if (model->transformer->sizes.layers < 2)
         return std::nullopt; // no earlier layer that writes into the row
-    const auto reading =
-        read(pass.document, TrainedWeights{id, 0}, words_of(pass.document), *library.trained);
+    const auto reading = read(pass.document, TrainedWeights{id, 0}, pass.words, *library.trained);
     const TaskPtr task = library.tasks->of(*model);
     if (!is_of_the_kind_learned(*reading, *task)) return std::nullopt;
     const WhatIsAsked asked = what_is_asked(*reading, *task);

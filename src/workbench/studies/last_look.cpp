@@ -17,7 +17,7 @@ Index LastLook::strongest_key(Index word) const {
 }
 
 LastLook last_look(const Compared& shown, const Library& library) {
-    const Words words = words_of(shown.document);
+    const Words words = words_of(shown.document, library);
     const auto reading =
         read(shown.document, std::get<TrainedWeights>(shown.document.weights), words, *library.trained);
     assert(reading->target.empty());

@@ -2,6 +2,7 @@
 
 #include "attention/softmax.h"
 #include "base/study.h"
+#include "workbench/studies/real_story.h"
 
 #include <algorithm>
 #include <cassert>
@@ -115,6 +116,7 @@ const LensPoint* Lens::after_attention(std::size_t layer) const {
 }
 
 Lens lens_of(const Pass& pass, const learning::Task* task, Index row) {
+    if (pass.real) return lens_of_real(*pass.real, row);
     if (!pass.reading) return {row, {}};
     const TrainedReading& reading = *pass.reading;
     Way way(reading, row);

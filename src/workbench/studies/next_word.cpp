@@ -28,12 +28,8 @@ double milliseconds(const Work& work) {
 
 } // namespace
 
-std::vector<bool> broken(const language::StoryGrammar& grammar, const std::vector<std::string>& words) {
-    language::StoryReader reader(grammar);
-    std::vector<bool> broken;
-    for (const std::string& word : words)
-        broken.push_back(!reader.read(word));
-    return broken;
+std::optional<std::size_t> first_break(const TrainedReading& reading, const language::StoryGrammar& grammar) {
+    return language::first_break(grammar, reading.model->source.words(reading.source)); // as it reads them
 }
 
 NextWord next_word(const Story& story, const TrainedReading& reading, const language::StoryGrammar& grammar,
@@ -42,13 +38,17 @@ NextWord next_word(const Story& story, const TrainedReading& reading, const lang
     const language::Vocabulary& words = reading.model->answers();
     const auto after = reading.source.begin() + story.row + 1;
     language::StoryReader reader(grammar);
+    NextWord next;
     for (const std::string& word : words.words({reading.source.begin(), after}))
-        reader.read(word);
+        next.after_break |= !reader.read(word);
     const std::set<std::string> possible = reader.next();
+    const auto breaks = [&](const std::string& word) {
+        if (next.after_break) return false;
+        return word == learning::story_boundary ? !reader.may_end() : !possible.contains(word);
+    };
     std::vector<Index> ids;
     for (const Named& named : most_probable(story.named, words, count))
         ids.push_back(words.id(named.word));
-    NextWord next;
     if (after != reading.source.end()) {
         const auto found = std::ranges::find(ids, *after);
         next.written = static_cast<std::size_t>(found - ids.begin());
@@ -59,9 +59,8 @@ NextWord next_word(const Story& story, const TrainedReading& reading, const lang
     }
     for (const Index id : ids) {
         const std::string& word = words.word(id);
-        const bool ends = word == learning::story_boundary;
         next.best.push_back(
-            {id, word, story.named(id), ends ? !reader.may_end() : !possible.contains(word), ends});
+            {id, word, " " + word, story.named(id), breaks(word), word == learning::story_boundary});
     }
     return next;
 }

@@ -50,6 +50,7 @@ public:
 
     /// Whether a row can be added to the words' own before they are projected.
     bool can_be_placed() const {
+        if (pass_.real) return false; // its rows hold their places, or it turns queries and keys
         if (!pass_.reading) return true;
         const model::Place& place = pass_.reading->places[pass_.reading->shown];
         return place.layer == 0 && place.part != model::Part::cross;

@@ -7,6 +7,8 @@
 #include "learning/trainer.h"
 #include "workbench/document/edit.h"
 #include "workbench/document/sizes.h"
+#include "workbench/studies/real_story.h"
+#include "workbench/studies/story_reads.h"
 
 #include <algorithm>
 #include <cassert>
@@ -112,86 +114,17 @@ Index Story::steps_needed(const TrainedReading& reading) const {
 
 namespace {
 
-constexpr float dominant = 0.5F; ///< a weight that outweighs all others of its row together
-constexpr float habitual = 0.6F; ///< a mean weight that makes a pattern
 constexpr std::size_t most_named = 3;
 
 const Trace& trace_at(const TrainedReading& reading, std::size_t layer) {
     return reading.run.at(reading.places[layer]).trace;
 }
 
-const Matrix& weights_of(const Trace& t, Index head) {
-    return t.heads[static_cast<std::size_t>(head)].weights;
-}
-
-Read strongest(const Trace& t, std::size_t layer, Index head, Index row) {
-    Read read{layer, head, row};
-    read.weight = weights_of(t, head).row(row).maxCoeff(&read.to);
-    return read;
-}
-
-/// `row`: of the head's weights.
-HeadRemark remark_of(const Trace& t, std::size_t layer, Index head, Index row) {
-    using Kind = HeadRemark::Kind;
-    const Read read = strongest(t, layer, head, row);
-    const auto& measures = attention::measure_head(weights_of(t, head));
-    if (!t.options.is_on(head)) return {Kind::off, 0, read.from, read.to};
-    const auto is = [&](float share, Index offset) {
-        return !t.input.is_cross() && share >= habitual && read.to == read.from + offset;
-    };
-    if (is(measures.previous_share, -1)) return {Kind::word_before, measures.previous_share};
-    if (is(measures.diagonal_share, 0)) return {Kind::itself, measures.diagonal_share};
-    if (is(measures.next_share, 1)) return {Kind::word_after, measures.next_share};
-    if (read.weight >= dominant) return {Kind::reads, read.weight, read.from, read.to};
-    // There is no entropy where the weights do not sum to 1.
-    if (const float sum = weights_of(t, head).row(read.from).sum(); std::abs(sum - 1) > 0.01F)
-        return {Kind::rest, sum};
-    return {Kind::spread, attention::measure_row(weights_of(t, head), read.from).entropy};
-}
-
-std::vector<HeadRemark> remarks_of(const Trace& t, std::size_t layer, Index row) {
-    std::vector<HeadRemark> all;
-    for (Index head = 0; head < std::ssize(t.heads); ++head)
-        all.push_back(remark_of(t, layer, head, row));
-    return all;
-}
-
-/// The weights of a layer that were set to 0 by hand.
-std::vector<Read> cut_in(const Trace& t, std::size_t layer) {
-    std::vector<Read> all;
-    for (const attention::Override& set : t.overrides)
-        if (set.cell.quantity == Quantity::weights && set.value == 0)
-            all.push_back({layer, set.cell.head, set.cell.row, set.cell.column});
-    return all;
-}
-
-/// Those that outweigh all others of their row together.
-std::vector<Read> strongest_first(std::vector<Read> reads) {
-    std::erase_if(reads, [](const Read& read) { return read.weight < dominant; });
-    std::ranges::stable_sort(reads, std::greater<>(), &Read::weight);
-    return reads;
-}
-
-/// The document's interventions, and these weights set to 0 besides.
-std::vector<model::Intervention> without(const TrainedReading& reading, const std::vector<Read>& reads) {
-    std::vector<model::Intervention> all = reading.set_by_hand;
-    for (const Read& read : reads) {
-        const Place& place = reading.places[read.layer];
-        const attention::Cell cell{Quantity::weights, read.head, read.from, read.to};
-        for (model::Intervention& done : all)
-            if (done.place == place)
-                std::erase_if(done.overrides,
-                              [&](const attention::Override& set) { return set.cell == cell; });
-        all.push_back({.place = place, .overrides = {{cell, 0}}});
-    }
-    return all;
-}
-
 /// Tells the story part by part.
 class Teller {
 public:
     Teller(const Pass& pass, const learning::Task* task, Index row)
-        : reading_(*pass.reading), task_(task), words_(words_of(pass.document)) {
+        : reading_(*pass.reading), task_(task), words_(pass.words) {
         if (task) asked_ = what_is_asked(reading_, *task);
         begin(row);
     }
@@ -277,7 +210,7 @@ private:
         for (const learning::Asked& asked : asked_.all) {
             Answer answer{asked.output, row, most_probable(reading_.run, asked, words, most_named)};
             answer.usual = usual_ ? most_probable(*usual_, asked, words, most_named) : answer.now;
-            if (asked.answer > learning::unknown_answer) answer.right = words.word(asked.answer);
+            if (asked.has_answer()) answer.right = words.word(asked.answer);
             story_.answers.push_back(std::move(answer));
         }
     }
@@ -315,7 +248,7 @@ private:
                              [&](const Read& other) { return other.to == read.to; });
         if (!story_.answers.empty()) {
             const auto run = model::run(*reading_.model->transformer, reading_.source, reading_.target,
-                                        without(reading_, step.reads));
+                                        without(reading_.set_by_hand, reading_.places, step.reads));
             for (const learning::Asked& asked : asked_.all)
                 step.without.push_back(most_probable(run, asked, reading_.model->answers(), 1).front());
             for (std::size_t i = 0; i < step.without.size(); ++i)
@@ -347,7 +280,7 @@ private:
 
     const TrainedReading& reading_;
     const learning::Task* task_;
-    Words words_;
+    const Words& words_;
     WhatIsAsked asked_; ///< after answers() only of the row whose answers are told
     std::shared_ptr<const model::TransformerRun> usual_; ///< null: the one that is read
     Story story_;
@@ -391,11 +324,14 @@ std::shared_ptr<const Story> story_of_layer(const Pass& pass, Index row) {
 
 } // namespace
 
-std::shared_ptr<const Story> story_of(const Pass& pass, const learning::Task* task, Index row) {
+std::shared_ptr<const Story> story_of(const Pass& pass, const learning::Task* task, Index row,
+                                      const base::StopToken& stop) {
+    if (pass.real) return story_of_real(pass, row, stop);
     return pass.reading ? Teller(pass, task, row).tell() : story_of_layer(pass, row);
 }
 
 double story_cost(const Pass& pass) {
+    if (pass.real) return real_story_cost(*pass.real);
     if (!pass.reading) {
         const auto n = static_cast<double>(pass.trace.n()), m = static_cast<double>(pass.trace.m());
         const auto width = static_cast<double>(pass.trace.layer->d_model());

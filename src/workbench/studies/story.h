@@ -100,6 +100,8 @@ struct Story {
     bool reads_itself = false;            ///< a head gives the marked word at least half of its own weight
 
     ResidualStream stream; ///< of the marked row; nothing without a trained model
+    /// Of a real model, by layer: the weights of its heads, and no other stage.
+    std::vector<std::shared_ptr<const attention::Trace>> traces;
     /// By layer: with nothing set by hand and every head on. None if that is what is shown.
     std::vector<std::shared_ptr<const attention::Trace>> usual;
 
@@ -118,8 +120,9 @@ std::size_t layer_of(const learning::Edge& edge, const std::vector<model::Place>
 
 /// The story of a row of the words that answer. Weights that no training has found are one layer, which reads
 /// but answers nothing. `task` is what a model was trained for, null if that is not known. Throws InputError
-/// when a number grows too large.
-std::shared_ptr<const Story> story_of(const Pass& pass, const learning::Task* task, base::Index row);
+/// when a number grows too large. Null once `stop` is requested.
+std::shared_ptr<const Story> story_of(const Pass& pass, const learning::Task* task, base::Index row,
+                                      const base::StopToken& stop = {});
 /// What it costs, in multiply-adds (base/study.h).
 double story_cost(const Pass& pass);
 

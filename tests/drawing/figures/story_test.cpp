@@ -201,6 +201,17 @@ TEST_CASE("it fits where it can, and is larger than the area where it cannot") {
     check_free(laid_out(sentence(3, 1)));
 }
 
+TEST_CASE("of many layers little is said of each, and twelve need far less height") {
+    const StoryContent all = sentence(10, 12);
+    StoryContent deep = all;
+    deep.deep = true;
+    CHECK(least_story_height(deep, 1, true) < 0.6F * least_story_height(all, 1, true));
+    const StoryLayout layout = laid_out(deep);
+    for (const Rect& band : layout.main.bands)
+        CHECK(band.height >= story_sizes::least_deep_band - 1);
+    CHECK(layout.arcs.size() == laid_out(all).arcs.size()); // which ones are drawn is the content's business
+}
+
 TEST_CASE("where it is to be brief it needs less height, and leaves out what would hide more than it says") {
     const StoryContent content = sentence(10);
     const float needed = least_story_height(content, 1, true);

@@ -50,7 +50,7 @@ TEST_CASE("every panel has its name and its line, from the lower left to the upp
         CHECK(label_named(figure, plots.plots[i].name));
         CHECK(std::ranges::any_of(all<Line>(figure), [&](const Line& line) {
             return line.from.x == frame.x && line.from.y == frame.bottom() && line.to.x == frame.right() &&
-                   std::abs(line.to.y - frame.y) < 0.01F;
+                   line.to.y == make::about(frame.y).within(0.01);
         }));
     }
 }

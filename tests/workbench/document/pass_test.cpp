@@ -266,10 +266,10 @@ Document item(Index i) {
 
 TEST_CASE("all sentences of a batch are as long as its longest") {
     for (Index i = 0; i < 3; ++i)
-        CHECK(words_of(item(i)).queries.size() == 10);
-    CHECK(words_of(item(0)).padding == 7);
-    CHECK(words_of(item(1)).padding == 0);
-    CHECK(words_of(item(2)).queries.back() == padding_word);
+        CHECK(words_of(item(i), library()).queries.size() == 10);
+    CHECK(words_of(item(0), library()).padding == 7);
+    CHECK(words_of(item(1), library()).padding == 0);
+    CHECK(words_of(item(2), library()).queries.back() == padding_word);
 }
 
 TEST_CASE("no word reads the padding, and the others share the whole weight") {

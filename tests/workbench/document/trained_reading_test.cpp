@@ -56,6 +56,21 @@ TEST_CASE("in layer 1 “it” reads the last word") {
     CHECK(weight(*pass_of(in_layer(0)), 0, 7, 9) > 0.9F);
 }
 
+TEST_CASE("the attention that is shown is the one that the model computes, positions and all") {
+    for (const char* id : {"trained-tired", "trained-story", "trained-french"}) {
+        CAPTURE(id);
+        const Document& document = library().preset(id).document;
+        const auto places = static_cast<base::Index>(pass_of(document)->reading->places.size());
+        for (base::Index layer = 0; layer < places; ++layer) {
+            CAPTURE(layer);
+            const auto pass =
+                pass_of(apply(document, SetWeights{with_layer(document.weights, layer)}, library()));
+            const auto& own = pass->reading->run.at(pass->reading->places[pass->reading->shown]).trace;
+            CHECK(make::is_close(pass->trace.output, own.output, make::of_largest(1e-5)));
+        }
+    }
+}
+
 TEST_CASE("what a layer is given is what the layers before it made") {
     const auto first = pass_of(in_layer(0)), second = pass_of(in_layer(1));
     CHECK(first->trace.x != second->trace.x);

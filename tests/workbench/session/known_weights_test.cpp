@@ -64,7 +64,7 @@ TEST_CASE("a session knows its model by the hash of the weights") {
     Session session = saved(bench);
     CHECK(weights_of(*session.first.document).hash == bench.library().trained->hash("coreference"));
     CHECK(weights_of(*session.first.document).file.empty()); // its own models are found by name
-    CHECK(find_weights(session, *bench.library().trained));
+    CHECK(find_weights(session, bench.library()));
     CHECK(*session.first.document == bench.document());
 }
 
@@ -78,7 +78,7 @@ TEST_CASE("a model opened from a file is found again in another run, though its 
     bench.perform(ChooseTrained{id});
     Session session = saved(bench);
     const auto later = with_models();
-    CHECK(find_weights(session, *later->trained));
+    CHECK(find_weights(session, *later));
     const Workbench again(later);
     CHECK(later->trained->hash(weights_of(*session.first.document).id) ==
           bench.library().trained->hash("coreference-"));
@@ -93,7 +93,7 @@ TEST_CASE("it is found under another name, too") {
     Session session = saved(bench);
     fs::rename(folder.path / "mine.safetensors", folder.path / "renamed.safetensors");
     const auto later = with_models(folder.path);
-    CHECK(find_weights(session, *later->trained));
+    CHECK(find_weights(session, *later));
     CHECK(weights_of(*session.first.document).id == "renamed");
 }
 
@@ -106,7 +106,7 @@ TEST_CASE("other weights under the name of a session's model are said, and shown
     Session session = saved(bench);
     fs::copy_file(shipped / "coreference.safetensors", file, fs::copy_options::overwrite_existing);
     const auto later = with_models(folder.path);
-    CHECK_FALSE(find_weights(session, *later->trained));
+    CHECK_FALSE(find_weights(session, *later));
     CHECK(weights_of(*session.first.document).id == "mine");
 }
 
@@ -120,7 +120,7 @@ TEST_CASE("without the file and without the name it is said which weights are me
     const std::string hash = weights_of(*session.first.document).hash;
     fs::remove(file);
     const auto later = with_models();
-    const std::string refused = refusal([&] { find_weights(session, *later->trained); });
+    const std::string refused = refusal([&] { find_weights(session, *later); });
     CHECK(refused.find("mine") != std::string::npos);
     CHECK(refused.find(hash) != std::string::npos);
     CHECK(refused.find(file.string()) != std::string::npos);
@@ -136,13 +136,13 @@ TEST_CASE(
     bench.perform(ChooseTrained{bench.library().trained->add(file)});
     Session session = sent(bench);
     const auto without = with_models(), with = with_models();
-    const std::string refused = refusal([&] { find_weights(session, *without->trained); });
+    const std::string refused = refusal([&] { find_weights(session, *without); });
     CHECK(refused.find("mine.safetensors") != std::string::npos);
     CHECK(refused.find(folder.path.string()) == std::string::npos);
     CHECK(refused.find("--model FILE") != std::string::npos);
     fs::rename(file, folder.path / "renamed.safetensors");
     with->trained->add(folder.path / "renamed.safetensors"); // as --model does
-    CHECK(find_weights(session, *with->trained));
+    CHECK(find_weights(session, *with));
     CHECK(weights_of(*session.first.document).id == "renamed");
 }
 
@@ -154,7 +154,7 @@ TEST_CASE(
     const auto is_opened = [&](const std::string& named) {
         const auto library = with_models();
         Session session = naming(file, named);
-        return refusal([&] { find_weights(session, *library->trained); }).empty();
+        return refusal([&] { find_weights(session, *library); }).empty();
     };
     CHECK(is_opened(file.string()));
     CHECK_FALSE(is_opened("/" + file.string())); // Linux takes it for the same file; others for a server's
@@ -190,9 +190,8 @@ TEST_CASE("the same file opened twice is one model") {
 }
 
 TEST_CASE("a session from before models had a hash is opened by name") {
-    TrainedModels models(shipped);
     Document document;
     document.weights = TrainedWeights{"coreference", 1};
-    CHECK(find_weights(document, models));
+    CHECK(find_weights(document, *with_models()));
     CHECK(weights_of(document).id == "coreference");
 }

@@ -3,6 +3,7 @@
 #include "narration/wording.h"
 #include "ui/board/figures.h"
 #include "ui/board/words.h"
+#include "ui/chrome/weights_menu.h"
 #include "ui/views/compare/compare.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
@@ -94,6 +95,8 @@ namespace {
 
 // The heading.
 
+constexpr float widest_layers = 190; ///< design pixels: more of them are chosen by their number
+
 std::string title_of(const Ui& ui, const Scene& scene) {
     return ui.text(scene.trace().input.is_cross() ? "compare.cross" : "compare.self");
 }
@@ -124,8 +127,16 @@ void draw_heading(const CompareCard& frame) {
     const std::string title = title_of(ui, scene);
     ui.canvas.text({x, y}, title, Font::sans_bold, ui.px(heading_large), ui[Role::text]);
     x += ui.canvas.width(Font::sans_bold, ui.px(heading_large), title) + ui.px(14);
+    if (workbench::places_of(scene.pass()).size() > 1 && !frame.guided) {
+        const Rect line{x, y - ui.px(control_height) / 2, ui.px(widest_layers), ui.px(control_height)};
+        const LayerChoice layer = choose_layer(ui, "layer", line, scene.pass());
+        if (layer.chosen)
+            frame.actions.edit(
+                workbench::SetWeights{workbench::with_layer(scene.bench.document().weights, *layer.chosen)});
+        x += layer.width + ui.px(14);
+    }
     const bool chooses = has_choices(frame);
-    const float choices = area.x + share_of_heading * area.width;
+    const float choices = std::max(area.x + share_of_heading * area.width, x);
     const float room = (chooses ? choices : area.right()) - ui.px(12) - x;
     const std::string subtitle = subtitle_of(ui, scene);
     if (const float high = chips_height(ui, frame.side.chips, scene, room); high > 0)

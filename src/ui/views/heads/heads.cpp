@@ -6,6 +6,7 @@
 #include "narration/wording.h"
 #include "ui/board/figures.h"
 #include "ui/chrome/navigation.h"
+#include "ui/chrome/weights_menu.h"
 #include "ui/widgets/controls.h"
 
 #include <GLFW/glfw3.h>
@@ -46,6 +47,32 @@ void HeadsFrame::switch_off(const std::vector<Index>& heads) {
     actions.edit(workbench::SwitchHeads{std::move(off)});
 }
 
+void HeadsFrame::show_layer(Index layer, const workbench::Selection& then) {
+    if (layer == layer_shown()) {
+        actions.select = then;
+        return;
+    }
+    const workbench::Weights& weights = scene.pass().document.weights;
+    actions.ask(
+        PerformEdit{.edit = workbench::SetWeights{workbench::with_layer(weights, layer)}, .then = then});
+}
+
+void HeadsFrame::open(const workbench::HeadPlace& place) {
+    workbench::Selection then = scene.selection;
+    then.head = place.head;
+    then.hovered.reset();
+    then.pinned.reset();
+    show_layer(place.layer, then);
+    state.chosen.layers = LayersShown::one;
+    state.chosen.large = LargeMatrix::head;
+    ui.motion.draw_again();
+}
+
+bool HeadsFrame::is_on(const workbench::HeadPlace& place) const {
+    return std::ranges::find(scene.bench.document().switched_off, place) ==
+           scene.bench.document().switched_off.end();
+}
+
 void HeadsFrame::mark(Index row) {
     if (!actions.select) actions.select = scene.selection;
     actions.select->query = row;
@@ -55,7 +82,10 @@ void HeadsFrame::mark(Index row) {
 namespace {
 
 Coloured colours_of(const HeadsState& state) {
-    return {ColourMap::weights, {0, state.shown.study ? state.shown.study->range_end : 1}};
+    const float end = state.shown.rules   ? state.shown.rules->range_end
+                      : state.shown.study ? state.shown.study->range_end
+                                          : 1;
+    return {ColourMap::weights, {0, end}};
 }
 
 } // namespace
@@ -93,12 +123,41 @@ void ask(ViewFrame& frame, HeadsState& state) {
     frame.ui.wait_for(state.work.loss);
 }
 
+/// What all heads of all layers do. Where nothing was known before, each layer is shown once it is measured.
+void ask_rules(HeadsFrame& frame) {
+    HeadsState& state = frame.state;
+    const workbench::LayerTraces traces = workbench::layer_traces(frame.scene.shown);
+    const auto run = std::make_shared<workbench::HeadRulesRun>(traces);
+    const bool in_parts = !state.shown.rules;
+    auto rules = state.work.rules.ask(
+        {{traces.about}, {}},
+        [run, in_parts](const base::StopToken& stop) {
+            auto part = run->next(stop);
+            const bool all = !part || run->finished();
+            return base::Slice<workbench::HeadRules>(all || in_parts ? part : nullptr, all);
+        },
+        workbench::head_rules_cost(traces));
+    frame.ui.wait_for(state.work.rules);
+    state.shown.rules = rules && rules->fits(traces) ? rules : nullptr;
+}
+
 attention::Cell marked_weight(const Scene& scene) {
     const auto& hovered = scene.selection.hovered;
     if (hovered && hovered->quantity == Quantity::weights) return *hovered;
     const auto& t = scene.trace();
     return {Quantity::weights, scene.selection.head, std::min(scene.selection.query, t.n() - 1),
             std::min(scene.selection.key, t.m() - 1)};
+}
+
+/// "layer 1", "layer 2" of a model with several.
+std::vector<std::string> layers_of(const Ui& ui, const workbench::Pass& pass) {
+    std::vector<std::string> names = layer_names(ui, pass);
+    if (names.size() < 2) names.clear();
+    return names;
+}
+
+HeadsFrame frame_of(ViewFrame& view, HeadsState& state) {
+    return {view, state, marked_weight(view.scene), layers_of(view.ui, view.scene.pass())};
 }
 
 /// The marked word in the heads that read the opened one's keys; null where each has keys of its own.
@@ -121,13 +180,20 @@ void HeadsView::draw(ViewFrame& view) {
     // Distance and diagonal compare positions, which mean nothing across two sentences.
     if (t.input.is_cross() && state.chosen.order != workbench::HeadOrder::entropy)
         state.chosen.order = workbench::HeadOrder::number;
-    ask(view, state);
-    state.shown.order = state.shown.study
+    HeadsFrame frame = frame_of(view, state);
+    const bool all_layers = frame.shows_all_layers();
+    state.shown.layer = frame.layer_shown();
+    if (all_layers) {
+        ask_rules(frame);
+    } else {
+        state.shown.rules = nullptr;
+        ask(view, state);
+    }
+    state.shown.order = state.shown.study && !all_layers
                             ? workbench::ordered_heads(state.shown.study->measures, state.chosen.order)
                             : workbench::ordered_heads(std::vector<attention::HeadMeasures>(t.heads.size()),
                                                        workbench::HeadOrder::number);
-    HeadsFrame frame{view, state, marked_weight(view.scene)};
-    state.shown.shared = shared_with(frame);
+    state.shown.shared = all_layers ? nullptr : shared_with(frame);
     const Ui& ui = frame.ui;
     const float margin = ui.px(16);
     Rect body = frame.area.inset(margin);
@@ -136,6 +202,7 @@ void HeadsView::draw(ViewFrame& view) {
     const float above = chips_room(ui, chips, body.height);
     body.y += above;
     body.height -= above;
+    if (all_layers) return draw_head_table(frame, body);
     const float left = std::clamp(0.268F * body.width, ui.px(300), ui.px(430));
     const float right = std::clamp(0.305F * body.width, ui.px(340), ui.px(frame.on_slide ? 820 : 520));
     const float middle = body.width - left - right - 2 * margin;
@@ -170,10 +237,34 @@ void HeadsView::visit(workbench::ChoiceVisitor& choices) {
     static const std::vector<std::string> matrices{"head", "average", "maximum", "shared"};
     choices.named("order", state_.chosen.order, orders);
     choices.named("large", state_.chosen.large, matrices);
+    static const std::vector<std::string> layers{"one", "all"};
+    static const std::vector<std::string> tables{"number", "rule"};
+    choices.named("layers", state_.chosen.layers, layers);
+    choices.named("table", state_.chosen.table, tables);
 }
 
+namespace {
+
+/// Of all layers: by layer the rules of its heads, the order in which they stand, and what is told of one.
+nlohmann::json shown_of(const workbench::HeadRules& rules, const HeadsShown& shown) {
+    nlohmann::json report{
+        {"rules", nlohmann::json::array()}, {"all_heads", nlohmann::json::array()}, {"told", shown.told}};
+    for (const auto& layer : rules.layers) {
+        nlohmann::json heads = nlohmann::json::array();
+        for (const workbench::RuledHead& head : layer)
+            heads.push_back(head.rule ? std::string(key(*head.rule)) : "mixed");
+        report["rules"].push_back(heads);
+    }
+    for (const workbench::HeadPlace& place : shown.table)
+        report["all_heads"].push_back({place.layer, place.head});
+    return report;
+}
+
+} // namespace
+
 nlohmann::json HeadsView::shown() const {
-    nlohmann::json report{{"heads", state_.shown.order}};
+    if (const auto& rules = state_.shown.rules) return shown_of(*rules, state_.shown);
+    nlohmann::json report{{"heads", state_.shown.order}, {"layer", state_.shown.layer}};
     if (const auto& loss = state_.shown.loss) {
         report["off"] = loss->supposed ? std::vector<Index>{} : loss->off;
         report["moved"] = std::vector<float>(loss->moved.begin(), loss->moved.end());
@@ -248,12 +339,36 @@ Exportable opened(Ui& ui, const HeadsState& state, const Scene& scene, const Mat
     return what;
 }
 
+/// All heads of all layers on one sheet, as they stand on screen. Their pictures may have fewer rows than
+/// words, so these are not named.
+Exportable all_layers_export(const HeadsFrame& frame, const workbench::HeadRules& rules) {
+    const Ui& ui = frame.ui;
+    MatrixOptions options;
+    options.map = frame.colours().map;
+    options.range = frame.colours().range;
+    std::vector<TitledMatrix> maps;
+    for (const workbench::HeadPlace& place : frame.state.shown.table) {
+        if (const workbench::RuledHead* head = rules.find(place))
+            maps.push_back({head_place(frame, place) + ": " + ruled_as(ui, *head), head->map, options});
+    }
+    Exportable what = exportable("heads-all-layers", ui.text("heads.rules.export"), std::move(maps));
+    what.anchor = "heads/table";
+    return what;
+}
+
 } // namespace
 
-Exportables HeadsView::exports(ViewFrame& frame) {
+Exportables HeadsView::exports(ViewFrame& view) {
+    HeadsFrame frame = frame_of(view, state_);
     Ui& ui = frame.ui;
     const HeadsState& state = state_;
     const Scene& scene = frame.scene;
+    if (const auto& rules = state.shown.rules) {
+        if (state.shown.table.empty()) return {};
+        Exportable what = all_layers_export(frame, *rules);
+        what.note = note_of(ui, *scene.shown);
+        return {what};
+    }
     if (state.shown.order.size() != scene.trace().heads.size()) return {}; // nothing was drawn yet
     const MatrixOptions options = kept_options(scene.shown, Quantity::weights, colours_of(state));
     Exportables all{all_heads(ui, state, scene, options), opened(ui, state, scene, options)};

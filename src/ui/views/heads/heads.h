@@ -1,22 +1,29 @@
 #pragma once
 // The Heads view: every head of a layer in small with a shared colour range, one of them large, and what each
-// adds to the output.
+// adds to the output; or all heads of all layers, and what they do.
 
 #include "base/study.h"
 #include "narration/narration.h"
 #include "ui/board/board.h"
 #include "ui/chrome/chips.h"
 #include "ui/chrome/view.h"
+#include "workbench/studies/head_rules.h"
 #include "workbench/studies/heads_study.h"
 
 namespace ui {
 
 /// `shared`: one word in all heads that read the same keys.
 enum class LargeMatrix { head, average, maximum, shared };
+/// Of a model with several.
+enum class LayersShown { one, all };
+/// Of all heads of all layers: a row a layer, or those together that do the same.
+enum class TableOrder { number, rule };
 
 struct HeadsChoices {
     workbench::HeadOrder order = workbench::HeadOrder::number;
     LargeMatrix large = LargeMatrix::head;
+    LayersShown layers = LayersShown::one;
+    TableOrder table = TableOrder::number;
     bool operator==(const HeadsChoices&) const = default;
 };
 
@@ -26,6 +33,14 @@ struct HeadsWork {
     base::Study<workbench::Ablation, base::Index> loss;
     base::Study<workbench::OutputParts, std::array<base::Index, 3>> parts;
     base::Study<workbench::SharedKeys, std::array<base::Index, 2>> shared;
+    base::Study<workbench::HeadRules> rules;
+};
+
+/// The pictures of all heads, with no more rows than can be seen.
+struct HeadMaps {
+    std::shared_ptr<const workbench::HeadRules> of;
+    base::Index most = 0;                                               ///< rows and columns
+    std::vector<std::vector<std::shared_ptr<const base::Matrix>>> maps; ///< by layer and head
 };
 
 /// What was drawn in the last frame; null before the first answer.
@@ -36,6 +51,13 @@ struct HeadsShown {
     std::shared_ptr<const workbench::SharedKeys> shared; ///< of the opened head; null: it shares with none
     std::vector<base::Index> order;                      ///< the heads in on-screen order
     drawing::Rect list_area;                             ///< after a resize nothing glides
+    base::Index layer = 0;                               ///< of a model with several
+    // Of all layers.
+    std::shared_ptr<const workbench::HeadRules> rules; ///< null: one layer is shown
+    HeadMaps maps;
+    std::vector<workbench::HeadPlace> table; ///< all heads in on-screen order
+    std::string told; ///< what the head does that is pointed at, or else the opened one
+    drawing::Rect table_area;
 };
 
 struct HeadsState {
@@ -58,14 +80,14 @@ public:
     Exportables exports(ViewFrame& frame) override;
     void visit(workbench::ChoiceVisitor& choices) override;
     std::vector<std::string> pages(const attention::Trace&) const override { return {"all"}; }
-    /// {"order":[…],"off":[…],"parts":[[…]],"output":[…],"moved":[…],…}
+    /// {"heads":[…],"off":[…],"parts":[[…]],"output":[…],"moved":[…],…}; of all layers {"rules":[[…]],…}
     nlohmann::json shown() const override;
 
 private:
     HeadsState state_;
 };
 
-// The three cards of the Heads view.
+// The cards of the Heads view.
 
 /// The smallest digits that a slide still shows, in design pixels.
 inline constexpr float least_on_slide = 12;
@@ -73,7 +95,17 @@ inline constexpr float least_on_slide = 12;
 /// Shared by the cards during a frame.
 struct HeadsFrame : ViewFrame {
     HeadsState& state;
-    attention::Cell marked; ///< cell of the opened head's weights: hovered, otherwise selected
+    attention::Cell marked;          ///< cell of the opened head's weights: hovered, otherwise selected
+    std::vector<std::string> layers; ///< "layer 1", "layer 2"; empty: there is one
+
+    // A model with several layers.
+    base::Index layer_shown() const { return workbench::shown_layer(scene.bench.document()); }
+    bool shows_all_layers() const { return state.chosen.layers == LayersShown::all && !layers.empty(); }
+    /// Here and in the other views, with this selection.
+    void show_layer(base::Index layer, const workbench::Selection& then);
+    /// One head of one layer, in large.
+    void open(const workbench::HeadPlace& place);
+    bool is_on(const workbench::HeadPlace& place) const;
 
     base::Index head() const { return scene.selection.head; }
     base::Index heads() const { return static_cast<base::Index>(scene.trace().heads.size()); }
@@ -93,6 +125,13 @@ struct HeadsFrame : ViewFrame {
     Coloured colours() const;
 };
 
+/// This layer, or all: a switch, where there are several. Returns the height used.
+float choose_layers(HeadsFrame& frame, const drawing::Rect& line);
+/// Which layer of a trained model is shown. Returns the height used.
+float choose_layer(HeadsFrame& frame, const drawing::Rect& line);
+
+// One layer, in three cards.
+
 void draw_heads_list(HeadsFrame& frame, const drawing::Rect& area);
 /// "heads 1–4", or "head 1": those of a key head, which lie side by side.
 std::string heads_from_to(const HeadsFrame& frame, const std::vector<base::Index>& heads);
@@ -105,5 +144,21 @@ float draw_sharing(HeadsFrame& frame, const drawing::Rect& area);
 void draw_shared_keys(HeadsFrame& frame, const drawing::Rect& area);
 /// What each head adds to the output, and how far the words move without some heads.
 void draw_head_parts(HeadsFrame& frame, const drawing::Rect& area);
+
+// All layers, in one card.
+
+/// Every head as a small picture, in the order that was chosen.
+void draw_head_table(HeadsFrame& frame, const drawing::Rect& area);
+/// What a head does, in words and in scores.
+void draw_head_rule(HeadsFrame& frame, const workbench::HeadPlace& place, const drawing::Rect& area);
+/// "layer 2, head 3".
+std::string head_place(const HeadsFrame& frame, const workbench::HeadPlace& place);
+/// "Previous word 0.93", "Mixed".
+std::string ruled_as(const Ui& ui, const workbench::RuledHead& head);
+/// A text of a rule: "heads.rules.previous.name"; of mixed heads "heads.rules.mixed.name".
+const std::string& rule_text(const Ui& ui, const std::optional<workbench::HeadRule>& rule, const char* what);
+/// "Head 3 of layer 2 reads the word before it: 0.93 of the weight, the mean of 41 rows."
+narration::Paragraph tell_rule(const HeadsFrame& frame, const workbench::HeadPlace& place,
+                               const workbench::RuledHead& head);
 
 } // namespace ui

@@ -4,7 +4,6 @@
 #include "drawing/shapes/fitted_text.h"
 #include "narration/tell_heads.h"
 #include "narration/wording.h"
-#include "ui/chrome/weights_menu.h"
 #include "ui/views/heads/heads.h"
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
@@ -463,47 +462,16 @@ float draw_single(HeadsFrame& frame, const Rect& area) {
     return y + ui.px(30) - area.y;
 }
 
-/// The attentions of a trained model with several; null for other weights.
-const workbench::TrainedReading* layers_of(const HeadsFrame& frame) {
-    const auto& reading = frame.scene.pass().reading;
-    return reading && reading->places.size() > 1 ? reading.get() : nullptr;
-}
-
 /// "Four heads, one layer"; of a model with several layers, which: "layer 2, two heads".
 std::string heads_title(const HeadsFrame& frame) {
     const Ui& ui = frame.ui;
-    const auto* reading = layers_of(frame);
-    if (!reading && frame.shares_keys())
+    const std::vector<std::string>& layers = frame.layers;
+    if (layers.empty() && frame.shares_keys())
         return narration::heads_counted(ui.texts, frame.heads(), frame.layer().key_heads());
-    if (!reading) return narration::heads_counted(ui.texts, frame.heads());
+    if (layers.empty()) return narration::heads_counted(ui.texts, frame.heads());
     return ui.plain(frame.heads() == 1 ? "heads.of_layer.one" : "heads.of_layer.many",
-                    {{"layer", {{place_name(ui, reading->places[reading->shown], reading->places)}}},
+                    {{"layer", {{layers[static_cast<std::size_t>(frame.layer_shown())]}}},
                      {"count", {{narration::counted_in_words(ui.texts, frame.heads())}}}});
-}
-
-/// Which layer of a trained model is shown, here and in the other views; returns the height used.
-float choose_layer(HeadsFrame& frame, const Rect& line) {
-    Ui& ui = frame.ui;
-    const auto* reading = layers_of(frame);
-    if (!reading || frame.on_slide) return 0;
-    std::vector<std::string> names;
-    for (const model::Place& place : reading->places)
-        names.push_back(place_name(ui, place, reading->places));
-    auto chosen = static_cast<std::int64_t>(reading->shown);
-    if (choice_width(ui, names) <= line.width) {
-        const int clicked = choice(ui, "heads/layer", {line.x, line.y}, names, static_cast<int>(chosen));
-        if (clicked >= 0) chosen = clicked;
-    } else {
-        std::int64_t number = chosen + 1;
-        if (stepper(ui, "heads/layer", {line.x, line.y, ui.px(150), ui.px(control_height)}, number, 1,
-                    std::ssize(reading->places)))
-            chosen = number - 1;
-    }
-    if (chosen != static_cast<std::int64_t>(reading->shown)) {
-        const auto& id = std::get<workbench::TrainedWeights>(frame.scene.pass().document.weights).id;
-        frame.actions.edit(workbench::SetWeights{workbench::TrainedWeights{id, chosen}});
-    }
-    return ui.px(control_height + 10);
 }
 
 } // namespace
@@ -524,6 +492,7 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
     ui.canvas.text_within({inner.x, y}, inner.width, heads_title(frame), Font::sans_bold,
                           ui.px(headline_size), ui[Role::text]);
     y += ui.px(24);
+    y += choose_layers(frame, {inner.x, y - ui.px(4), inner.width, 0});
     y += choose_layer(frame, {inner.x, y - ui.px(4), inner.width, 0});
     const Index d_model = t.layer->d_model(), d_k = t.layer->d_k();
     const float end = frame.colours().range.high;

@@ -27,7 +27,8 @@ constexpr float least_dot_step = 4; // pixels from dot to dot; below, a row is a
 Index layers_of_reach(const Scene& scene, const ReachChoices& chosen) {
     if (chosen.layers > 0) return chosen.layers;
     const auto& reading = scene.pass().reading;
-    if (!reading) return usual_layers;
+    const auto layers = std::ssize(workbench::places_of(scene.pass()));
+    if (!reading) return layers > 0 ? std::min<Index>(layers, most_layers) : usual_layers;
     const model::Part part = reading->places[reading->shown].part;
     const auto own =
         std::ranges::count_if(reading->places, [&](const auto& place) { return place.part == part; });

@@ -189,6 +189,7 @@ json LearnView::shown() const {
         for (const learning::WrittenStory& story : written->stories)
             all["written"].push_back({{"step", written->step},
                                       {"text", joined(story.before(story.written.size()))},
+                                      {"first_break", story.first_break ? json(*story.first_break) : json()},
                                       {"is_story", story.is_story()}});
     }
     if (!state_.shown.readings) return all;

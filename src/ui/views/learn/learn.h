@@ -79,7 +79,7 @@ struct LearnShown {
     std::string last_sentence, last_words;    ///< the last ones that could be taken
     std::string warning;                      ///< what is wrong with the training, in the last frame
     std::string name;                         ///< of a model to be kept, as typed so far
-    base::Index row = -1;                     ///< of the matrix, clicked; −1: the first that is asked
+    base::Index row = -1;                     ///< of the matrix, clicked; −1: see question_shown()
 };
 
 struct LearnState {
@@ -157,7 +157,7 @@ void keep_model(LearnFrame& frame, const workbench::TrainingTrack& track, const 
 
 /// The index of the attention shown, in Watched::places.
 std::size_t place_shown(const LearnFrame& frame, const workbench::Watched& watched);
-/// The question whose answers are shown: that of the row clicked, or the first.
+/// The question whose answers are shown: that of the row clicked, or the first; of a story the last.
 std::size_t question_shown(const LearnFrame& frame, const workbench::Watched& watched);
 base::Index marked_row(const LearnFrame& frame, const workbench::Watched& watched);
 /// What the model is asked in the watched sentence.
@@ -198,7 +198,7 @@ const std::string& skill_name(const LearnFrame& frame, std::size_t skill);
 drawing::PlotSeries skill_series(const LearnFrame& frame, std::size_t track, std::size_t skill);
 std::optional<drawing::Exportable> skills_export(const LearnFrame& frame);
 
-/// The story of each model at the moment shown, what breaks it marked. Returns the height.
+/// The story of each model at the moment shown, the first word that breaks it marked. Returns the height.
 float draw_written(LearnFrame& frame, const drawing::Rect& area);
 
 /// The attention at every recorded moment up to the one shown, to be shared; empty where there is none yet.

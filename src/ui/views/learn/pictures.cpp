@@ -184,7 +184,7 @@ std::size_t question_shown(const LearnFrame& frame, const Watched& watched) {
     const auto& asked = watched.example.asked;
     for (std::size_t i = 0; i < asked.size(); ++i)
         if (asked[i].position == frame.state.shown.row) return i;
-    return 0;
+    return watched.task->stories ? asked.size() - 1 : 0; // a story goes on behind its last word
 }
 
 Index marked_row(const LearnFrame& frame, const Watched& watched) {
@@ -269,6 +269,11 @@ bool is_memory_trained(const LearnFrame& frame) {
     return frame.training()->plan.task == "memory";
 }
 
+/// A word, or what ends a story.
+const std::string& shown_answer(const LearnFrame& frame, const std::string& word) {
+    return word == learning::story_boundary ? frame.text("its_end") : word;
+}
+
 /// The most probable answers as bars; the right one is marked.
 float draw_answers(LearnFrame& frame, const Watched& watched, std::size_t question, std::size_t most,
                    const Rect& area) {
@@ -283,7 +288,8 @@ float draw_answers(LearnFrame& frame, const Watched& watched, std::size_t questi
     float rest = 1;
     for (const PossibleAnswer& answer : answers) {
         if (answer.right) options.marked = static_cast<Index>(bars.size());
-        bars.push_back({answer.word, answer.probability, number_text(answer.probability, 2)});
+        bars.push_back(
+            {shown_answer(frame, answer.word), answer.probability, number_text(answer.probability, 2)});
         rest -= answer.probability;
     }
     bars.push_back({frame.text("others"), std::max(rest, 0.0F), number_text(std::max(rest, 0.0F), 2)});
@@ -294,8 +300,8 @@ float draw_answers(LearnFrame& frame, const Watched& watched, std::size_t questi
     const Index right = watched.example.asked[question].answer;
     if (right > learning::unknown_answer) {
         const std::string& word = watched.moment->model.answers().word(right);
-        ui.canvas.text({area.x, y + ui.px(8)}, frame.plain("right_is", {{"word", word}}), Font::sans,
-                       ui.px(label_size), ui[Role::quiet]);
+        ui.canvas.text({area.x, y + ui.px(8)}, frame.plain("right_is", {{"word", shown_answer(frame, word)}}),
+                       Font::sans, ui.px(label_size), ui[Role::quiet]);
         y += ui.px(20);
     } else if (right == learning::unknown_answer) {
         y += paragraph(ui, {area.x, y}, area.width, frame.text("not_learned"), Font::sans, label_size,

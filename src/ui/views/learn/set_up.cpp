@@ -15,7 +15,11 @@ using workbench::Training;
 
 namespace {
 
-constexpr float row_height = 30.5F, subject_height = 40, foot_height = 122; // design pixels
+// Design pixels. Subjects are as high as the room allows, so that the longest set-up below them is not pushed
+// out of it: with what each is about in a second line or, where even that is too much, when the mouse is over
+// it.
+constexpr float row_height = 30.5F, longest_set_up = 285, foot_height = 122;
+constexpr float tallest_subject = 40, lowest_with_two_lines = 36, lowest_subject = 24;
 constexpr std::array<std::int64_t, 4> widths{16, 32, 48, 64};
 constexpr std::int64_t most_layers = 3;
 
@@ -50,12 +54,21 @@ void choose_subject(LearnState& state, std::size_t subject) {
     shown.refused.reset();
 }
 
+/// In design pixels, with the gap below; `room` in pixels is for subjects and set-up.
+float subject_height(const Ui& ui, float room) {
+    const float each = (room / ui.px(1) - longest_set_up) / static_cast<float>(learn_subjects.size());
+    return std::clamp(each, lowest_subject, tallest_subject);
+}
+
+/// `area` goes down to where the set-up should end.
 float draw_subjects(LearnFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
+    const float height = subject_height(ui, area.height);
+    const bool two_lines = height >= lowest_with_two_lines;
     float y = area.y;
     for (std::size_t i = 0; i < learn_subjects.size(); ++i) {
         const std::string id = learn_subjects[i];
-        const Rect row{area.x, y, area.width, ui.px(subject_height - 5)};
+        const Rect row{area.x, y, area.width, ui.px(height - (two_lines ? 5 : 3))};
         const Touch t = touch(ui, "learn/subject/" + id, row);
         const bool on = frame.state.chosen.subject == i;
         if (on)
@@ -64,12 +77,15 @@ float draw_subjects(LearnFrame& frame, const Rect& area) {
             ui.canvas.stroke(row, ui[t.hovered ? Role::quiet : Role::hairline], ui.px(1), ui.px(8));
         if (t.focused) focus_ring(ui, row, ui.px(8));
         const float left = row.x + ui.px(12), width = row.width - ui.px(20);
-        ui.canvas.text_within({left, row.y + ui.px(11.5F)}, width, frame.text("subject_" + id),
-                              Font::sans_bold, ui.px(card_size), ui[Role::text]);
-        ui.canvas.text_within({left, row.y + ui.px(25.5F)}, width, frame.text("short_" + id), Font::sans,
-                              ui.px(tiny_size), ui[Role::quiet]);
+        ui.canvas.text_within({left, two_lines ? row.y + 0.32F * row.height : row.centre().y}, width,
+                              frame.text("subject_" + id), Font::sans_bold, ui.px(card_size), ui[Role::text]);
+        if (two_lines)
+            ui.canvas.text_within({left, row.y + 0.71F * row.height}, width, frame.text("short_" + id),
+                                  Font::sans, ui.px(tiny_size), ui[Role::quiet]);
+        else if (t.hovered)
+            ui.cursor_hint = frame.text("short_" + id);
         if (t.clicked) choose_subject(frame.state, i);
-        y += ui.px(subject_height);
+        y += ui.px(height);
     }
     y += ui.px(4);
     return y + paragraph(ui, {area.x, y}, area.width, {{frame.text("long_" + subject_id(frame.state))}},
@@ -231,10 +247,10 @@ void draw_learn_set_up(LearnFrame& frame, const Rect& area) {
                    ui[Role::text]);
     const float foot = inner.bottom() - ui.px(foot_height), margin = ui.px(6), top = inner.y + ui.px(26);
     {
-        ScrollArea scrolled(
-            ui, "learn/scroll",
-            {inner.x - margin, top, inner.width + 2 * margin + ui.px(6), foot - top - ui.px(8)});
-        float y = draw_subjects(frame, {inner.x, scrolled.top() + margin, inner.width, 0});
+        const float room = foot - top - ui.px(8);
+        ScrollArea scrolled(ui, "learn/scroll",
+                            {inner.x - margin, top, inner.width + 2 * margin + ui.px(6), room});
+        float y = draw_subjects(frame, {inner.x, scrolled.top() + margin, inner.width, room - margin});
         y = draw_choices(frame, {inner.x, y + ui.px(6), inner.width, 0});
         scrolled.ends_at(y);
     }

@@ -1,53 +1,53 @@
-// The story that a model writes at the moment on screen: what it has learned can be read there, and what it
-// still breaks is marked.
+// The story that a model writes at the moment on screen: what it has learned can be read there, and the first
+// word that breaks it is marked.
 #include "ui/views/learn/learn.h"
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 namespace ui {
 
 using namespace drawing;
 using base::Index;
 using learning::WrittenStory;
-using learning::WrittenWord;
 
 namespace {
 
-constexpr std::size_t most_instead = 4; ///< words that could stand in the place of one that breaks the story
+constexpr std::size_t most_instead =
+    4; ///< words that could stand in the place of the one that breaks the story
 
-/// Words between spaces; one that breaks the story is tied to its place, and so is an end that does.
+/// Words between spaces; the first one that breaks the story is tied, and so is an end that does.
 narration::Paragraph spans_of(const LearnFrame& frame, const WrittenStory& story) {
     narration::Paragraph spans;
+    const auto broken = story.written_break();
     for (std::size_t i = 0; i < story.written.size(); ++i) {
-        const WrittenWord& one = story.written[i];
-        const bool ends = one.word == learning::story_boundary;
-        if (ends && !one.breaks) continue;
+        const std::string& word = story.written[i].word;
+        const bool ends = word == learning::story_boundary, breaks = broken == i;
+        if (ends && !breaks) continue;
         if (!spans.empty()) spans.push_back({" "});
-        spans.push_back({ends ? frame.text("ends_here") : one.word,
-                         one.breaks ? narration::Tone::strong : narration::Tone::plain,
-                         one.breaks ? static_cast<int>(i) : -1});
+        spans.push_back({ends ? frame.text("ends_here") : word,
+                         breaks ? narration::Tone::strong : narration::Tone::plain, breaks ? 0 : -1});
     }
     return spans;
 }
 
-/// "A story goes on here with: Noah, the"
-std::string told_of_break(const LearnFrame& frame, const WrittenWord& one) {
+/// "A story could go on here with: Noah, the."
+std::string told_of_break(const LearnFrame& frame, const WrittenStory& story) {
     std::string words;
-    for (std::size_t i = 0; i < std::min(one.instead.size(), most_instead); ++i)
+    for (std::size_t i = 0; i < std::min(story.instead.size(), most_instead); ++i)
         words += (i > 0 ? ", " : "") +
-                 (one.instead[i] == learning::story_boundary ? frame.text("its_end") : one.instead[i]);
-    if (one.instead.size() > most_instead) words += " …";
+                 (story.instead[i] == learning::story_boundary ? frame.text("its_end") : story.instead[i]);
+    if (story.instead.size() > most_instead) words += " …";
     return frame.plain("breaks_hint", {{"words", words}});
 }
 
-/// Whether it is a story, or how much of it is none.
+/// Whether it is a story.
 std::pair<std::string, Role> verdict_of(const LearnFrame& frame, const WrittenStory& story) {
-    const auto broken = std::ranges::count_if(story.written, &WrittenWord::breaks);
     if (story.is_story()) return {frame.text("is_story"), Role::good};
-    if (broken == 0) return {frame.text("never_ends"), Role::quiet};
-    if (broken == 1) return {frame.text("breaks_once"), Role::warning};
-    return {frame.plain("breaks_often", {{"count", std::to_string(broken)}}), Role::warning};
+    if (story.first_break) return {frame.text("breaks"), Role::warning};
+    return {frame.text("never_ends"), Role::quiet};
 }
 
 } // namespace
@@ -65,11 +65,10 @@ float draw_written(LearnFrame& frame, const Rect& area) {
                               name.empty() ? title : frame.plain("written_by", {{"track", name}}),
                               Font::sans_bold, ui.px(16), ui[Role::text]);
         y += ui.px(24);
-        const auto mark = [&](int tie, const Rect& place) {
+        const auto mark = [&](int, const Rect& place) {
             ui.canvas.fill({place.x, place.bottom() - ui.px(2), place.width, ui.px(2)}, ui[Role::warning]);
-            ui.anchors.add("learn/break/" + std::to_string(track) + "/" + std::to_string(tie), place);
-            if (place.contains(ui.mouse))
-                ui.cursor_hint = told_of_break(frame, story.written[static_cast<std::size_t>(tie)]);
+            ui.anchors.add("learn/break/" + std::to_string(track), place);
+            if (place.contains(ui.mouse)) ui.cursor_hint = told_of_break(frame, story);
         };
         y += paragraph(ui, {area.x, y}, area.width, spans_of(frame, story), card_size, false, Role::text,
                        1.4F, mark) +

@@ -2,6 +2,7 @@
 
 #include "drawing/shapes/fitted_text.h"
 #include "ui/widgets/rich_text.h"
+#include "ui/widgets/slider.h"
 
 #include <GLFW/glfw3.h>
 #include <algorithm>
@@ -344,12 +345,8 @@ void RaceView::keys(ViewFrame& frame) {
     Ui& ui = frame.ui;
     RaceState& state = state_;
     if (ui.pressed(GLFW_KEY_SPACE)) play_replay(state);
-    const bool on_slider = ui.focus.visible() && ui.focus.name() == "race/processors";
     const int by = (ui.pressed(GLFW_KEY_RIGHT) ? 1 : 0) - (ui.pressed(GLFW_KEY_LEFT) ? 1 : 0);
-    if (by != 0 && on_slider)
-        state.chosen.doublings = std::clamp(state.chosen.doublings + by, 0, most_doublings);
-    else if (by != 0)
-        go_to_word(state, by);
+    if (by != 0 && !slider_has_keys(ui, processors_slider)) go_to_word(state, by);
     if (ui.pressed(GLFW_KEY_HOME)) state.shown.clock.go_to(0);
     if (ui.pressed(GLFW_KEY_END)) state.shown.clock.go_to(state.shown.clock.end());
     if (ui.pressed(GLFW_KEY_ESCAPE)) {

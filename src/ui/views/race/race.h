@@ -170,8 +170,9 @@ inline constexpr std::array race_reasons{RaceReason::facts, RaceReason::why, Rac
                                          RaceReason::state};
 
 inline constexpr std::array recurrent_runners{timing::Runner::rnn, timing::Runner::lstm};
-inline constexpr std::int64_t longest_text = 65536; ///< words
-inline constexpr int most_doublings = 16;           ///< what-if: up to 65 536 processors
+inline constexpr std::int64_t longest_text = 65536;                 ///< words
+inline constexpr int most_doublings = 16;                           ///< what-if: up to 65 536 processors
+inline constexpr const char* processors_slider = "race/processors"; ///< takes ← and → while it has the focus
 
 /// The same colour, dashes and marker in every plot.
 drawing::SeriesStyle runner_style(timing::Runner runner);

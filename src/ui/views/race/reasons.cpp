@@ -8,6 +8,7 @@
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
+#include "ui/widgets/slider.h"
 
 #include <algorithm>
 #include <cmath>
@@ -285,21 +286,13 @@ const timing::Lane* measured_lane(const RaceFrame& frame, Runner runner) {
     return replay && frame.raced() == frame.length() ? &replay->lanes[runner] : nullptr;
 }
 
-void draw_slider(RaceFrame& frame, const Rect& area) {
-    Ui& ui = frame.ui;
-    const float y = area.centre().y, pitch = area.width / most_doublings;
-    const Touch t = touch(ui, "race/processors", area);
+/// How many processors: a power of 2.
+void choose_processors(RaceFrame& frame, const Rect& area) {
     int& chosen = frame.state.chosen.doublings;
-    const int before = chosen;
-    if (t.held || t.let_go) chosen = static_cast<int>(std::lround((ui.mouse.x - area.x) / pitch));
-    chosen = std::clamp(chosen, 0, most_doublings);
-    if (chosen != before) ui.motion.draw_again();
-    ui.canvas.line({area.x, y}, {area.right(), y}, ui[Role::hairline], ui.px(3));
-    for (int i = 0; i <= most_doublings; ++i)
-        ui.canvas.paint(Disc{{area.x + static_cast<float>(i) * pitch, y}, ui.px(2.5F), ui[Role::masked]});
-    ui.canvas.paint(
-        Disc{{area.x + static_cast<float>(chosen) * pitch, y}, ui.px(t.hovered ? 8 : 6.5F), ui[Role::text]});
-    if (t.focused) focus_ring(ui, area, ui.px(6));
+    auto doublings = static_cast<float>(chosen);
+    if (slider(frame.ui, processors_slider, area, doublings,
+               {.low = 0, .high = most_doublings, .step = 1, .dotted = true}))
+        chosen = static_cast<int>(std::lround(doublings));
 }
 
 } // namespace
@@ -350,7 +343,7 @@ float draw_race_what_if(RaceFrame& frame, const Rect& area) {
     const float label = ui.px(150);
     ui.canvas.text({area.x, y + ui.px(13)}, frame.plain("race.processors", {{"p", whole_text(processors)}}),
                    Font::sans_bold, ui.px(body_size), ui[Role::text]);
-    draw_slider(frame, {area.x + label, y, area.width - label - ui.px(8), ui.px(26)});
+    choose_processors(frame, {area.x + label, y, area.width - label - ui.px(8), ui.px(26)});
     y += ui.px(34);
     const float wide = area.width / 3;
     for (std::size_t i = 0; i < timing::runners.size(); ++i) {

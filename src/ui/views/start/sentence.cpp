@@ -191,6 +191,9 @@ void draw_switch(StartFrame& frame, const StartLooks& looks, const Rect& row) {
                    ui.px(text), ui[Role::quiet], Align::right);
 }
 
+constexpr float round_size = 36, after_round = 14, apart = 36, switch_width = 370; ///< design pixels
+constexpr const char* writing_preset = "trained-story";
+
 /// Opens the story of the sentence that is shown.
 void watch(StartFrame& frame) {
     const workbench::Comparison& pair = frame.scene.bench.library().on_start();
@@ -202,25 +205,60 @@ void watch(StartFrame& frame) {
     frame.actions.ask(OpenView{"story", "play"});
 }
 
-void draw_watch(StartFrame& frame, const Rect& row) {
-    Ui& ui = frame.ui;
-    const std::string& label = ui.text("start.watch");
-    const float round = ui.px(36), size = ui.px(sans_line(16)), x = row.x + round + ui.px(14);
-    const float wide = ui.canvas.width(Font::sans_bold, size, label);
+/// Opens a model that goes on with a text.
+void write(StartFrame& frame) {
+    frame.actions.edit(workbench::ChoosePreset{writing_preset});
+    frame.actions.ask(OpenView{"story"});
+}
+
+/// Something to be played: its name, how long it takes or nothing, and what it is.
+struct Playable {
+    const char* name; ///< of the anchor
+    std::string label, length, about;
+};
+
+/// The pixels that it takes.
+float width_of(const Ui& ui, const Playable& what) {
+    const float upper = ui.canvas.width(Font::sans_bold, ui.px(sans_line(16)), what.label) +
+                        (what.length.empty() ? 0 : ui.px(12)) +
+                        ui.canvas.width(Font::sans, ui.px(sans_line(15)), what.length);
+    const float lower = ui.canvas.width(Font::sans, ui.px(sans_line(13.5F)), what.about);
+    return ui.px(round_size + after_round) + std::max(upper, lower);
+}
+
+/// True if it was clicked.
+bool draw_playable(Ui& ui, const Rect& row, const Playable& what) {
+    const float round = ui.px(round_size), size = ui.px(sans_line(16)),
+                x = row.x + round + ui.px(after_round);
+    const float wide = ui.canvas.width(Font::sans_bold, size, what.label);
     const Rect circle{row.x, row.centre().y - round / 2, round, round};
     const Rect place{row.x, circle.y, x - row.x + wide, round};
-    const Touch t = touch(ui, "start/watch", place);
+    const Touch t = touch(ui, what.name, place);
     const Rgba ground = mix(ui[Role::card], ui[Role::text], t.held ? 0.14F : t.hovered ? 0.06F : 0);
     ui.canvas.fill(circle, ground, round / 2);
     ui.canvas.stroke(circle, ui[Role::edge], ui.px(1), round / 2);
     draw_icon(ui, Icon::play, circle.inset(0.22F * round), ui[Role::text]);
     if (t.focused) focus_ring(ui, place, ui.px(8));
     const float upper = row.centre().y - ui.px(10), lower = row.centre().y + ui.px(11);
-    ui.canvas.text({x, upper}, label, Font::sans_bold, size, ui[Role::text]);
-    ui.canvas.text({x + wide + ui.px(12), upper}, ui.text("start.watch_seconds"), Font::sans,
-                   ui.px(sans_line(15)), ui[Role::quiet]);
-    ui.canvas.text({x, lower}, ui.text("start.origin"), Font::sans, ui.px(sans_line(13.5F)), ui[Role::quiet]);
-    if (t.clicked) watch(frame);
+    ui.canvas.text({x, upper}, what.label, Font::sans_bold, size, ui[Role::text]);
+    ui.canvas.text({x + wide + ui.px(12), upper}, what.length, Font::sans, ui.px(sans_line(15)),
+                   ui[Role::quiet]);
+    ui.canvas.text({x, lower}, what.about, Font::sans, ui.px(sans_line(13.5F)), ui[Role::quiet]);
+    return t.clicked;
+}
+
+/// What a trained model does with the sentence and, where there is room for it, one that writes.
+void draw_watch(StartFrame& frame, const Rect& row) {
+    Ui& ui = frame.ui;
+    const Playable reads{"start/watch", ui.text("start.watch"), ui.text("start.watch_seconds"),
+                         ui.text("start.origin")};
+    Playable writes{"start/write", ui.text("start.write"), {}, ui.text("start.write_about")};
+    if (draw_playable(ui, row, reads)) watch(frame);
+    const float x = row.x + width_of(ui, reads) + ui.px(apart);
+    const float end = row.right() - ui.px(switch_width);
+    if (x + width_of(ui, writes) > end) writes.about.clear();
+    if (x + width_of(ui, writes) > end) return;
+    if (draw_playable(ui, {x, row.y, row.width, row.height}, writes)) write(frame);
 }
 
 } // namespace

@@ -183,7 +183,7 @@ float draw_next(StoryFrame& frame, ButtonRow& row, const Rect& bar) {
         return row.right();
     }
     if (frame.guided) return row.right();
-    if (!frame.is_trained() && !models.empty()) {
+    if (!frame.is_model() && !models.empty()) {
         if (row.add("story/trained", ui.text("story.ask_trained"), false, ui.text("story.ask_trained_hint")))
             frame.actions.edit(workbench::ChooseTrained{models.front()});
     } else if (!story.answers.empty() && !story.is_asked()) {

@@ -2,10 +2,12 @@
 #include "narration/wording.h"
 #include "ui/views/story/story.h"
 #include "ui/widgets/rich_text.h"
+#include "workbench/studies/story_reads.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 namespace ui {
 
@@ -22,7 +24,6 @@ namespace {
 
 constexpr float least_arc = 0.004F; ///< weaker reads leave no trace on the screen
 constexpr float least_named = 0.005F;
-constexpr float dominant = 0.5F;     ///< a weight that outweighs all others of its row together
 constexpr float clearly_less = 0.3F; ///< a former read that lost this much is shown as it was
 constexpr std::size_t most_notes_of_cuts = 3, most_guesses = 2;
 constexpr std::size_t short_line = 52; ///< bytes: what a note says stands in one line up to there
@@ -83,7 +84,7 @@ std::optional<Read> former_read(const StoryFrame& frame, std::size_t layer, Inde
     Read read{layer, head, frame.row(layer)};
     read.weight = frame.story().usual[layer]->heads[h].weights.row(read.from).maxCoeff(&read.to);
     const float now = frame.is_on(layer, head) ? frame.trace(layer).heads[h].weights(read.from, read.to) : 0;
-    if (read.weight < dominant || now > read.weight - clearly_less || cut_at(frame, read))
+    if (read.weight < workbench::dominant_weight || now > read.weight - clearly_less || cut_at(frame, read))
         return std::nullopt;
     return read;
 }
@@ -94,16 +95,19 @@ StoryBand band_of(const StoryFrame& frame, std::size_t layer) {
                    .about = purpose_of(frame, layer),
                    .heads = std::ssize(t.heads),
                    .from_source = frame.place(layer).part == model::Part::cross};
+    const bool shows_all = !frame.is_deep() || frame.state.shown.pointed_layer == layer;
     for (Index head = 0; head < band.heads; ++head) {
         if (const auto former = former_read(frame, layer, head)) band.before.push_back({head, former->to});
         if (!t.options.is_on(head)) continue;
         const auto weights = t.heads[static_cast<std::size_t>(head)].weights.row(frame.row(layer));
         for (Index key = 0; key < weights.size(); ++key) {
             const Read read{layer, head, frame.row(layer), key, weights(key)};
-            if (const Read* cut = cut_at(frame, read))
+            const Read* cut = cut_at(frame, read);
+            const bool told = !cut && is_told(frame, read);
+            if (cut)
                 band.arcs.push_back({head, key, cut->weight, false, true});
-            else if (read.weight >= least_arc)
-                band.arcs.push_back({head, key, read.weight, is_told(frame, read)});
+            else if (told || (read.weight >= least_arc && shows_all))
+                band.arcs.push_back({head, key, read.weight, told});
         }
     }
     return band;
@@ -161,6 +165,10 @@ StoryNote note_of(const StoryFrame& frame, const StoryStep& step) {
     if (step.read().relation)
         note.lines.push_back(as_title(relation_text(frame, *step.read().relation)) + ".");
     const std::string effect = effect_of(frame, step);
+    if (frame.is_deep()) { // in one line
+        if (!effect.empty()) note.title.push_back({": " + effect});
+        return note;
+    }
     if (!effect.empty()) note.lines.push_back(as_title(effect) + ".");
     if (note.lines.size() == 2 && note.lines[0].size() + note.lines[1].size() < short_line)
         note.lines = {note.lines[0] + " " + note.lines[1]};
@@ -181,7 +189,7 @@ std::vector<StoryNote> notes_of(const StoryFrame& frame, const std::vector<std::
     const bool is_way = frame.is_trained() && !frame.is_changed() && story.is_asked() &&
                         (story.is_read || std::ssize(story.steps) > 1);
     for (const StoryStep& step : story.steps) {
-        if (!is_told(frame, step.read())) continue;
+        if (!is_told(frame, step.read()) || (frame.is_deep() && !step.needed)) continue;
         notes.push_back(note_of(frame, step));
         notes.back().band = bands[step.read().layer];
         if (is_way) notes.back().number = std::to_string(notes.size());
@@ -261,7 +269,7 @@ std::vector<bool> may_fold(const StoryFrame& frame) {
 
 std::string why_no_answer(const StoryFrame& frame) {
     const Story& story = frame.story();
-    if (!frame.is_trained()) return frame.say("story.one_layer", {{"asker", story_word(frame, story.row)}});
+    if (!frame.is_model()) return frame.say("story.one_layer", {{"asker", story_word(frame, story.row)}});
     return story.unasked.empty() ? std::string()
                                  : frame.say("story.nothing_asked", {{"reason", story.unasked}});
 }
@@ -271,8 +279,9 @@ std::string why_no_answer(const StoryFrame& frame) {
 StoryContent story_content(const StoryFrame& frame) {
     const Story& story = frame.story();
     StoryContent content;
-    content.judged = frame.is_trained() && !story.answers.empty();
-    content.asked = frame.ui.text("story.if_asked");
+    content.deep = frame.is_deep();
+    content.judged = frame.is_model() && !story.answers.empty();
+    content.asked = frame.ui.text(frame.is_deep() ? "story.if_asked_brief" : "story.if_asked");
     content.main.words = story.words;
     content.main.marked = story.row;
     content.source.words = story.source;
@@ -283,8 +292,12 @@ StoryContent story_content(const StoryFrame& frame) {
         StoryBlock& block = frame.answers(layer) ? content.main : content.source;
         bands.push_back(block.bands.size());
         block.bands.push_back(band_of(frame, layer));
-        if (layer + 1 < frame.layers() && frame.answers(layer) && !frame.guided)
-            block.bands.back().guesses = guesses_after(frame, layer);
+        if (layer + 1 == frame.layers() || !frame.answers(layer) || frame.guided) continue;
+        std::vector<StoryGuess> guesses = guesses_after(frame, layer);
+        if (!frame.is_deep())
+            block.bands.back().guesses = std::move(guesses);
+        else if (!guesses.empty()) // under the layer's name
+            block.bands.back().about = guesses[0].word + " " + decimal(guesses[0].probability);
     }
     if (frame.writes()) {
         content.goes_on = true;

@@ -124,6 +124,17 @@ void name_places(StoryFrame& frame, const StoryLayout& layout) {
     }
 }
 
+/// All arcs of the layer under the mouse are drawn.
+void point_at_layer(StoryFrame& frame, const StoryLayout& layout, bool is_inside) {
+    const auto& bands = layout.main.bands;
+    const auto here =
+        std::ranges::find_if(bands, [&](const Rect& band) { return band.contains(frame.ui.mouse); });
+    std::optional<std::size_t> pointed;
+    if (is_inside && here != bands.end())
+        pointed = frame.layer_of(false, static_cast<std::size_t>(here - bands.begin()));
+    if (std::exchange(frame.state.shown.pointed_layer, pointed) != pointed) frame.ui.motion.draw_again();
+}
+
 /// After a change the arcs glide from where they were.
 StoryLayout gliding(StoryFrame& frame, const StoryLayout& layout) {
     constexpr float seconds = 0.4F;
@@ -151,7 +162,8 @@ void draw_figure(StoryFrame& frame, const StoryContent& content, const Rect& are
         const StoryRoom room{.area = {at.x + edge, at.y, area.width - 2 * edge - bar, area.height - bar},
                              .column = maps ? story_maps_width(frame) : 0,
                              .scale = ui.theme.scale,
-                             .brief = frame.on_slide || area.height < ui.px(brief_below) || shown.other,
+                             .brief = frame.on_slide || frame.is_deep() || area.height < ui.px(brief_below) ||
+                                      shown.other,
                              .least_band = maps ? story_maps_height(frame) : 0,
                              .names = !is_other};
         return story_layout(room, content, ui.canvas);
@@ -179,6 +191,7 @@ void draw_figure(StoryFrame& frame, const StoryContent& content, const Rect& are
                            ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) &&
                            !frame.on_slide && !is_other;
     const auto hovered = is_inside ? arc_under_mouse(ui, layout) : std::nullopt;
+    if (!is_other && frame.is_deep()) point_at_layer(frame, layout, is_inside);
     const StoryLayout now = is_other ? layout : gliding(frame, layout);
     ui.canvas.paint(
         story_figure(now, content, {frame.state.moment.seconds, hovered}, ui.theme.palette(), ui.canvas));

@@ -3,6 +3,8 @@
 #include "ui/chrome/navigation.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
+#include "ui/widgets/slider.h"
+#include "workbench/studies/real_story.h"
 
 #include <GLFW/glfw3.h>
 #include <algorithm>
@@ -27,10 +29,10 @@ constexpr Index unseen_sentences = 2000; ///< as for a model's card; takes less 
 
 /// Looks up what does not depend on the selection: the task, and what else might be worth a look.
 void look_up(StoryState& state, const workbench::Pass& pass, const Scene& scene) {
-    if (state.offers.about == scene.bench.step()) return;
+    if (state.offers.about == scene.shown) return;
     const workbench::Library& library = scene.bench.library();
     state.offers = {};
-    state.offers.about = scene.bench.step();
+    state.offers.about = scene.shown;
     if (!pass.reading) return;
     state.offers.other = workbench::other_model(std::get<TrainedWeights>(pass.document.weights).id, library);
     try {
@@ -54,21 +56,25 @@ void ask_story(ViewFrame& frame, StoryState& state) {
     const Index row = row_of(state, frame.scene);
     const auto told = state.work.told.ask(
         {{pass, state.offers.task}, row},
-        [pass, task = state.offers.task, row](const base::StopToken&) {
+        [pass, task = state.offers.task, row](const base::StopToken& stop) {
             auto made = std::make_shared<ToldStory>();
             made->pass = pass;
-            made->story = workbench::story_of(*pass, task.get(), row);
-            if (pass->reading) made->lens = workbench::lens_of(*pass, task.get(), made->story->row);
-            if (task && task->stories && made->story->is_asked()) {
+            made->story = workbench::story_of(*pass, task.get(), row, stop);
+            if (!made->story) return std::shared_ptr<const ToldStory>();
+            if (pass->has_learned()) made->lens = workbench::lens_of(*pass, task.get(), made->story->row);
+            if (pass->real && workbench::writes(*pass->real->model))
+                made->next = workbench::next_word(*made->story, *pass->real, most_offered);
+            if (pass->reading && task && task->stories && made->story->is_asked()) {
                 made->next = workbench::next_word(*made->story, *pass->reading, *task->stories, most_offered);
-                made->broken = workbench::broken(*task->stories, made->story->words);
+                made->first_break = workbench::first_break(*pass->reading, *task->stories);
                 made->times = workbench::writing_times(*pass->reading);
             }
             return std::shared_ptr<const ToldStory>(made);
         },
         workbench::story_cost(*pass) + (pass->reading ? workbench::lens_cost(*pass->reading) : 0) +
-            (state.offers.task && state.offers.task->stories ? workbench::next_word_cost(*pass->reading)
-                                                             : 0));
+            (pass->reading && state.offers.task && state.offers.task->stories
+                 ? workbench::next_word_cost(*pass->reading)
+                 : 0));
     frame.ui.wait_for(state.work.told);
     if (told) state.shown.told = told;
 }
@@ -127,11 +133,13 @@ void ask_cost(StoryFrame& frame) {
 
 model::Place StoryFrame::place(std::size_t layer) const {
     if (is_trained()) return reading().places[layer];
+    if (is_model()) return {model::Part::encoder, static_cast<Index>(layer)};
     return {pass().trace.input.is_cross() ? model::Part::cross : model::Part::encoder, 0};
 }
 
 const attention::Trace& StoryFrame::trace(std::size_t layer) const {
-    return is_trained() ? reading().run.at(reading().places[layer]).trace : pass().trace;
+    if (is_trained()) return reading().run.at(reading().places[layer]).trace;
+    return is_model() ? *story().traces[layer] : pass().trace;
 }
 
 bool StoryFrame::answers(std::size_t layer) const {
@@ -156,16 +164,18 @@ std::size_t StoryFrame::layer_of(bool in_source, std::size_t band) const {
 // What a click asks for.
 
 void StoryFrame::show(std::size_t layer, const workbench::Selection& selection) {
-    if (!is_trained() || layer == open_layer()) {
+    if (!is_current()) return;
+    if (!is_model() || layer == open_layer()) {
         actions.select = selection;
         return;
     }
-    const auto& id = std::get<TrainedWeights>(pass().document.weights).id;
-    actions.ask(PerformEdit{.edit = workbench::SetWeights{TrainedWeights{id, static_cast<Index>(layer)}},
+    actions.ask(PerformEdit{.edit = workbench::SetWeights{workbench::with_layer(pass().document.weights,
+                                                                                static_cast<Index>(layer))},
                             .then = selection});
 }
 
 void StoryFrame::open(std::size_t layer, Index head) {
+    if (!is_current()) return;
     workbench::Selection selection = scene.selection;
     selection.head = head;
     selection.query = row(layer);
@@ -177,6 +187,7 @@ void StoryFrame::open(std::size_t layer, Index head) {
 }
 
 void StoryFrame::mark(Index word, bool in_source) {
+    if (!is_current()) return;
     workbench::Selection selection = scene.selection;
     selection.pinned.reset();
     if (in_source && !is_trained()) { // a key of the one layer
@@ -193,6 +204,7 @@ void StoryFrame::mark(Index word, bool in_source) {
 }
 
 void StoryFrame::switch_head(std::size_t layer, Index head) {
+    if (!is_current()) return;
     std::vector<HeadPlace> off = scene.bench.document().switched_off;
     const HeadPlace here{static_cast<Index>(layer), head};
     if (std::erase(off, here) == 0) off.push_back(here);
@@ -200,6 +212,7 @@ void StoryFrame::switch_head(std::size_t layer, Index head) {
 }
 
 void StoryFrame::switch_layer(std::size_t layer) {
+    if (!is_current()) return;
     const auto here = static_cast<Index>(layer);
     std::vector<HeadPlace> off = scene.bench.document().switched_off;
     const auto heads = std::ssize(trace(layer).heads);
@@ -211,6 +224,7 @@ void StoryFrame::switch_layer(std::size_t layer) {
 }
 
 void StoryFrame::cut(const workbench::Read& read, bool back) {
+    if (!is_current()) return;
     const attention::Cell cell{attention::Quantity::weights, read.head, read.from, read.to};
     const auto layer = static_cast<Index>(read.layer);
     if (back)
@@ -220,6 +234,7 @@ void StoryFrame::cut(const workbench::Read& read, bool back) {
 }
 
 void StoryFrame::restore() {
+    if (!is_current()) return;
     const std::string gesture = "story/restore";
     for (const workbench::Read& read : story().knocked_out)
         actions.edit(workbench::ClearCell{{attention::Quantity::weights, read.head, read.from, read.to},
@@ -328,6 +343,12 @@ void StoryView::draw(ViewFrame& view) {
         draw_next_words(frame, {area.right(), area.y + margin, width, area.height - margin});
         return;
     }
+    if (frame.encodes()) {
+        ask_alike(frame);
+        const float width = std::min(ui.px(next_words_width), 0.36F * area.width);
+        draw_alike(frame, {area.right() - margin - width, area.y + margin, width, area.height - margin});
+        area.width -= width + margin;
+    }
     draw_title(frame, area);
     draw_story_bar(frame, bar_place);
     if (state_.chosen.needs && frame.is_trained()) {
@@ -348,7 +369,7 @@ void StoryView::draw(ViewFrame& view) {
 }
 
 void StoryView::keys(ViewFrame& frame) {
-    word_keys(frame.ui, frame.scene, frame.actions);
+    if (!slider_has_keys(frame.ui, temperature_slider)) word_keys(frame.ui, frame.scene, frame.actions);
     if (frame.ui.pressed(GLFW_KEY_H)) state_.chosen.maps = !state_.chosen.maps;
     if (frame.ui.pressed(GLFW_KEY_SPACE)) {
         if (state_.shown.told && state_.shown.told->next) {
@@ -378,6 +399,7 @@ void StoryView::leave() {
     state_.work.told.cancel();
     state_.work.other.cancel();
     state_.work.carries.cancel();
+    state_.alike.study.cancel();
 }
 
 void StoryView::visit(workbench::ChoiceVisitor& choices) {
@@ -488,10 +510,16 @@ nlohmann::json StoryView::shown() const {
                 {{"word", word.word}, {"probability", word.probability}, {"breaks", word.breaks}});
         report["written"] = pass.document.written;
         report["words"] = story.words;
-        report["broken"] = state_.shown.told->broken;
+        const auto& broken = state_.shown.told->first_break;
+        report["first_break"] = broken ? nlohmann::json(*broken) : nlohmann::json();
     }
     if (state_.shown.knock_outs) report["knock_outs"] = json_of(*state_.shown.knock_outs);
     if (state_.shown.by_hand) report["by_hand"] = json_of(*state_.shown.by_hand);
+    if (pass.real && state_.alike.found) {
+        report["alike"] = nlohmann::json::array();
+        for (const workbench::Alike& one : *state_.alike.found)
+            report["alike"].push_back({{"text", one.text}, {"similarity", one.similarity}});
+    }
     if (state_.shown.other && !state_.shown.other->story->answers.empty())
         report["beside"] = json_of(state_.shown.other->story->answers.front().now);
     if (state_.shown.carries)

@@ -11,12 +11,14 @@
 #include "workbench/studies/lens.h"
 #include "workbench/studies/next_word.h"
 #include "workbench/studies/patching.h"
+#include "workbench/studies/real_story.h"
 #include "workbench/studies/story.h"
 
 #include <array>
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace ui {
 
@@ -40,7 +42,7 @@ struct ToldStory {
     workbench::Lens lens;
     // Of a model that writes:
     std::optional<workbench::NextWord> next = {}; ///< after the marked word
-    std::vector<bool> broken = {};                ///< by word: whether it breaks what the text has settled
+    std::optional<std::size_t> first_break = {};  ///< the first word that breaks what the text has settled
     workbench::WritingTimes times = {};
 };
 
@@ -59,9 +61,9 @@ struct StoryWork {
     base::Study<workbench::PatchMap> carries;
 };
 
-/// What stands beside the story of a document, looked up once per edit.
+/// What stands beside the story of a document, looked up once per pass.
 struct StoryOffers {
-    workbench::History::Step about;
+    std::shared_ptr<const workbench::Pass> about;
     workbench::TaskPtr task; ///< null: unknown
     std::optional<workbench::Counterpart> counterpart;
     std::optional<workbench::OtherModel> other;
@@ -74,7 +76,8 @@ struct StoryMoment {
 };
 
 inline constexpr base::Index most_draws = 1'000'000;
-inline constexpr float hottest = 1.5F; ///< temperature
+inline constexpr float hottest = 1.5F;                                 ///< temperature
+inline constexpr const char* temperature_slider = "story/temperature"; ///< takes ← and → in its focus
 
 /// A model that writes on by itself, two words a second.
 struct WritingOn {
@@ -99,8 +102,18 @@ struct StoryShown {
     /// Of the story, and of the one beside it: the word scrolled to, and the number of words.
     std::array<std::pair<base::Index, std::size_t>, 2> in_view = {{{-1, 0}, {-1, 0}}};
     drawing::StoryContent content;
+    /// The layer under the mouse, all of whose arcs are drawn where there are many layers.
+    std::optional<std::size_t> pointed_layer = {};
     float seconds = drawing::StoryPlay::length; ///< the moment
     bool moves = false;                         ///< it is another than in the frame before
+};
+
+/// Of a model that turns a text into one vector: sentences beside the one that is read.
+struct AlikeState {
+    std::vector<std::string> sentences; ///< the newest first; none yet: those that the program offers
+    std::string typed;
+    base::Study<std::vector<workbench::Alike>, std::vector<std::string>> study;
+    std::shared_ptr<const std::vector<workbench::Alike>> found;
 };
 
 struct StoryState {
@@ -109,6 +122,7 @@ struct StoryState {
     StoryOffers offers;
     StoryMoment moment;
     WritingOn writing;
+    AlikeState alike;
     StoryShown shown;
     ChipsState chips{
         .tells_unknown = true,
@@ -148,16 +162,19 @@ struct StoryFrame : ViewFrame {
     const workbench::Pass& pass() const { return *told.pass; }
     const workbench::Story& story() const { return *told.story; }
 
-    // Its layers: those of a trained model, else one.
+    // Its layers: those of a model, else one.
 
+    bool is_model() const { return pass().has_learned(); } ///< trained by this program, or a real one
     bool is_trained() const { return pass().reading != nullptr; }
     const workbench::TrainedReading& reading() const { return *pass().reading; } ///< asserts is_trained()
     const learning::Trained& model() const { return *reading().model; }
-    std::size_t layers() const { return is_trained() ? reading().places.size() : 1; }
+    std::size_t layers() const { return story().remarks.size(); }
     model::Place place(std::size_t layer) const;
     const attention::Trace& trace(std::size_t layer) const;
     /// The one that is open in other views.
-    std::size_t open_layer() const { return is_trained() ? scene.pass().reading->shown : 0; }
+    std::size_t open_layer() const {
+        return static_cast<std::size_t>(workbench::shown_layer(scene.pass().document));
+    }
     /// Its queries are the words that answer; otherwise those of the source.
     bool answers(std::size_t layer) const;
     /// Its keys are words of the source.
@@ -169,14 +186,21 @@ struct StoryFrame : ViewFrame {
     /// The one that a band of the figure stands for.
     std::size_t layer_of(bool in_source, std::size_t band) const;
     bool is_changed() const { return !story().usual.empty(); }
+    /// A real model with so many layers that only the strongest arcs are drawn, and little is said of each.
+    bool is_deep() const { return pass().real && layers() > 4; }
     /// It names the next word of a text, which can be taken.
     bool writes() const { return told.next.has_value(); }
+    /// The story on screen is that of the text as it is now; until then a click would mean another document.
+    bool is_current() const { return told.pass == scene.shown && !scene.bench.computing(); }
+    /// It turns the text into one vector.
+    bool encodes() const { return pass().real && pass().real->model->is_sentence_encoder(); }
     /// The marked word is the last one: what comes next is still open.
     bool at_end() const { return !told.next->written; }
 
     /// A text with words filled in.
     std::string say(const std::string& name, const std::map<std::string, std::string>& words = {}) const;
     std::string quoted(const std::string& word) const;   ///< “cat”
+    std::string word_of(base::Index id) const;           ///< that the model may answer
     std::string answered(const std::string& word) const; ///< the same, or the end of the text
 
     // What a click asks for.
@@ -237,6 +261,9 @@ void draw_next_words(StoryFrame& frame, const drawing::Rect& area);
 void draw_writing_bar(StoryFrame& frame, const drawing::Rect& area);
 /// Lets it write on, if it does.
 void write_on(StoryFrame& frame);
+/// Beside a model that turns a text into one vector: other sentences, and how alike they are.
+void ask_alike(StoryFrame& frame);
+void draw_alike(StoryFrame& frame, const drawing::Rect& area);
 /// The bar at the bottom: play, where one is, and what else can be seen.
 void draw_story_bar(StoryFrame& frame, const drawing::Rect& area);
 /// The marked line in numbers.

@@ -158,6 +158,10 @@ std::string about_cut(const StoryFrame& frame) {
 std::string origin_of(const StoryFrame& frame) {
     const workbench::Document& d = frame.pass().document;
     if (std::holds_alternative<workbench::HandSetWeights>(d.weights)) return frame.ui.text("story.by_hand");
+    if (const auto& real = frame.pass().real)
+        return frame.say("story.real", {{"name", real->name},
+                                        {"layers", std::to_string(real->layers())},
+                                        {"heads", std::to_string(frame.trace(0).heads.size())}});
     if (!frame.is_trained()) return frame.ui.text("story.random");
     const learning::Task* task = frame.state.offers.task.get();
     if (!task || task->recipe.hint_share == 0) return frame.ui.text("story.trained");
@@ -168,6 +172,19 @@ std::string origin_of(const StoryFrame& frame) {
     const double hinted = task->recipe.hint_share * static_cast<double>(planned);
     return frame.ui.text(hinted >= static_cast<double>(card.steps) ? "story.hinted_throughout"
                                                                    : "story.hinted");
+}
+
+/// Of the strongest arcs of many layers: what the answer would be without each of them.
+std::string what_arcs_do(const StoryFrame& frame) {
+    const Story& story = frame.story();
+    const bool known = !story.steps.empty() && !story.steps.front().without.empty();
+    if (!known) return frame.ui.text("story.deep");
+    const auto needed = std::ranges::count_if(story.steps, &StoryStep::needed);
+    const std::string& word = story.answers.front().now.front().word;
+    if (needed == 0) return frame.say("story.deep_none_needed", {{"word", frame.answered(word)}});
+    return frame.say(
+        needed == 1 ? "story.deep_needed.one" : "story.deep_needed.many",
+        {{"count", narration::counted_in_words(frame.ui.texts, needed)}, {"word", frame.answered(word)}});
 }
 
 } // namespace
@@ -187,6 +204,11 @@ std::string StoryFrame::quoted(const std::string& word) const {
     return say("story.quoted", {{"word", word}});
 }
 
+std::string StoryFrame::word_of(Index id) const {
+    if (pass().real) return workbench::piece_name(*pass().real->model, static_cast<tokens::Id>(id));
+    return model().answers().word(id);
+}
+
 std::string StoryFrame::answered(const std::string& word) const {
     return word == learning::story_boundary ? ui.text("story.write.end") : quoted(word);
 }
@@ -199,8 +221,7 @@ std::string story_word(const StoryFrame& frame, Index word, bool source) {
 }
 
 std::string StoryFrame::layer_name(std::size_t layer) const {
-    return is_trained() ? place_name(ui, reading().places[layer], reading().places)
-                        : ui.text("story.only_layer");
+    return is_model() ? layer_names(ui, pass())[layer] : ui.text("story.only_layer");
 }
 
 ColouredText story_title(const StoryFrame& frame) {
@@ -216,16 +237,17 @@ ColouredText story_title(const StoryFrame& frame) {
 std::string story_about(const StoryFrame& frame) {
     if (frame.is_changed()) return about_cut(frame);
     if (frame.guided) return {}; // the card says it
+    if (frame.is_deep()) return origin_of(frame) + " " + what_arcs_do(frame);
     const std::string what =
         frame.writes()
             ? frame.say("story.write.about",
                         {{"count",
-                          narration::counted_in_words(frame.ui.texts, std::ssize(frame.reading().places))}})
+                          narration::counted_in_words(frame.ui.texts, static_cast<Index>(frame.layers()))}})
             : frame.ui.text("story.lines");
     std::string text = what + " " + origin_of(frame);
     const workbench::Document& d = frame.pass().document;
-    if (frame.is_trained() && (d.mask != workbench::MaskChoice{} || d.scale != attention::Scale{} ||
-                               d.score != attention::ScoreFunction::dot || d.dropout.rate > 0))
+    if (frame.is_model() && (d.mask != workbench::MaskChoice{} || d.scale != attention::Scale{} ||
+                             d.score != attention::ScoreFunction::dot || d.dropout.rate > 0))
         text += " " + frame.ui.text("story.not_here");
     return text;
 }

@@ -6,6 +6,8 @@
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
+#include "ui/widgets/slider.h"
+#include "workbench/studies/real_story.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,7 +26,7 @@ using Candidate = NextWord::Candidate;
 
 // Design pixels.
 constexpr float row_height = 50, low_row_height = 34, word_bar = 20, low_word_bar = 14, name_width = 104,
-                panel_side = 26, low_panel = 520, button_height = 44, line_text = 16, word_text = 20.5F;
+                panel_side = 26, low_panel = 520, choice_height = 44, line_text = 16, word_text = 20.5F;
 constexpr std::size_t most_words = 200; ///< that it writes on to by itself
 constexpr double each_word = 0.5;       ///< seconds, while it writes on
 constexpr Index tops[] = {0, 10, 3};    ///< draws from so many words only; 0: all
@@ -49,25 +51,26 @@ Candidate drawn(const StoryFrame& frame) {
         learning::drawn(learning::tasted(frame.story().named, frame.state.chosen.taste), chance(frame));
     for (const Candidate& word : frame.told.next->best)
         if (word.id == id) return word;
-    const std::string& word = frame.model().answers().word(id);
-    return {id, word, frame.story().named(id), false, word == learning::story_boundary};
-}
-
-/// The story on screen is that of the text as it is now.
-bool is_current(const StoryFrame& frame) {
-    return frame.told.pass == frame.scene.shown && !frame.scene.bench.computing();
+    const float probability = frame.story().named(id);
+    if (frame.pass().real) return workbench::candidate(*frame.pass().real->model, id, probability);
+    const std::string word = frame.word_of(id);
+    return {.id = id,
+            .word = word,
+            .text = " " + word,
+            .probability = probability,
+            .ends = word == learning::story_boundary};
 }
 
 } // namespace
 
 void StoryFrame::take(const Candidate& word) {
-    if (word.ends || !at_end() || !is_current(*this) || guided || on_slide) return;
+    if (word.ends || word.text.empty() || !at_end() || !is_current() || guided || on_slide) return;
     workbench::Selection selection = scene.selection;
     selection.query = std::ssize(story().words);
     selection.key = selection.query;
     selection.hovered.reset();
     selection.pinned.reset();
-    actions.ask(PerformEdit{.edit = workbench::WriteWord{word.word}, .then = selection});
+    actions.ask(PerformEdit{.edit = workbench::WriteWord{word.text}, .then = selection});
     ui.motion.draw_again();
 }
 
@@ -83,7 +86,7 @@ void write_on(StoryFrame& frame) {
     if (!writing.on) return;
     frame.ui.motion.keep_going();
     writing.waited += static_cast<float>(frame.seconds);
-    if (writing.waited < each_word || !is_current(frame)) return;
+    if (writing.waited < each_word || !frame.is_current()) return;
     writing.waited = 0;
     // A word that was refused, or a model that never ends: it stops.
     const std::size_t words = frame.story().words.size();
@@ -106,7 +109,7 @@ void draw_candidate(StoryFrame& frame, const Rect& row, std::size_t i, const bas
     Ui& ui = frame.ui;
     const Candidate& word = frame.told.next->best[i];
     const bool written = frame.told.next->written == i, first = i == 0;
-    const bool takes = frame.at_end() && !word.ends && !frame.guided;
+    const bool takes = frame.at_end() && !word.ends && !word.text.empty() && !frame.guided;
     const Touch t = touch(ui, "story/next/" + std::to_string(i), row, takes);
     if (frame.at_end() ? first : written) ui.canvas.fill(row, ui[Role::accent_soft], ui.px(8));
     if (t.hovered && takes) ui.canvas.stroke(row, ui[Role::quiet], ui.px(1), ui.px(8));
@@ -179,7 +182,15 @@ std::string before_cut(const StoryFrame& frame) {
     Index id = 0;
     const float p = frame.story().named_usually.maxCoeff(&id);
     return frame.say("story.write.before_cut",
-                     {{"word", frame.answered(frame.model().answers().word(id))}, {"p", decimal(p)}});
+                     {{"word", frame.answered(frame.word_of(id))}, {"p", decimal(p)}});
+}
+
+/// What tick and colour mean; behind the first break no word is coloured, and it says why.
+std::string legend(const StoryFrame& frame) {
+    if (frame.pass().real) return frame.ui.text("story.write.tick_real");
+    if (!frame.told.next->after_break) return frame.ui.text("story.write.tick");
+    const std::string& word = frame.story().words[frame.told.first_break.value_or(0)];
+    return frame.say("story.write.after_break", {{"word", word}});
 }
 
 float draw_taste(StoryFrame& frame, Rect area, bool low) {
@@ -192,9 +203,8 @@ float draw_taste(StoryFrame& frame, Rect area, bool low) {
     ui.canvas.text({area.right(), y}, base::fixed(taste.temperature, 1), Font::mono, ui.px(18),
                    ui[Role::text], Align::right);
     y += ui.px(low ? 22 : 34);
-    if (slider(ui, "story/temperature", {area.x, y - ui.px(12), area.width, ui.px(24)}, taste.temperature, 0,
-               hottest, 0.1F, 1))
-        ui.motion.draw_again();
+    slider(ui, temperature_slider, {area.x, y - ui.px(12), area.width, ui.px(24)}, taste.temperature,
+           {.low = 0, .high = hottest, .step = 0.1F, .mark = 1});
     y += ui.px(low ? 18 : 26);
     ui.canvas.text({area.x, y}, ui.text("story.write.coldest"), Font::sans, ui.px(small_size),
                    ui[Role::quiet]);
@@ -223,7 +233,7 @@ float draw_taste(StoryFrame& frame, Rect area, bool low) {
 /// Take the likeliest, or let chance draw; at an earlier word, the way back to the end.
 float draw_choices(StoryFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
-    const float gap = ui.px(10), height = ui.px(button_height);
+    const float gap = ui.px(10), height = ui.px(choice_height);
     if (!frame.at_end()) {
         if (button(ui, "story/to_end", {area.x, area.y, area.width, height}, ui.text("story.write.to_end"),
                    {.look = ButtonLook::filled, .text_size = line_text}))
@@ -268,10 +278,9 @@ void draw_next_words(StoryFrame& frame, const Rect& area) {
     const float first_row = std::clamp(line, highest, highest + ui.px(40));
     const Rect rows{area.x + ui.px(14), area.y, area.width - ui.px(28), area.height};
     float y = draw_candidates(frame, rows, first_row, low);
-    const std::string& tick = ui.text("story.write.tick");
     const std::string before = before_cut(frame);
     if (!low || !before.empty()) {
-        ui.canvas.text_within({inner.x, y + ui.px(10)}, inner.width, before.empty() ? tick : before,
+        ui.canvas.text_within({inner.x, y + ui.px(10)}, inner.width, before.empty() ? legend(frame) : before,
                               Font::sans, ui.px(small_size),
                               ui[before.empty() ? Role::quiet : Role::positive]);
         y += ui.px(30);
@@ -279,10 +288,12 @@ void draw_next_words(StoryFrame& frame, const Rect& area) {
     y = draw_taste(frame, {inner.x, y + ui.px(low ? 0 : 10), inner.width, 0}, low);
     y = draw_choices(frame, {inner.x, y, inner.width, 0});
     const auto& times = frame.told.times;
-    const std::string more = frame.say("story.write.times", {{"cached", base::fixed(times.cached, 1)},
-                                                             {"whole", base::fixed(times.whole, 1)}});
+    const std::string more =
+        times.whole == 0 ? std::string()
+                         : " " + frame.say("story.write.times", {{"cached", base::fixed(times.cached, 1)},
+                                                                 {"whole", base::fixed(times.whole, 1)}});
     if (area.bottom() - y > ui.px(70))
-        paragraph(ui, {inner.x, y + ui.px(12)}, inner.width, ui.text("story.write.invites") + " " + more,
+        paragraph(ui, {inner.x, y + ui.px(12)}, inner.width, ui.text("story.write.invites") + more,
                   Font::sans, small_size, ui[Role::quiet]);
 }
 
@@ -290,8 +301,13 @@ void draw_next_words(StoryFrame& frame, const Rect& area) {
 
 namespace {
 
+/// Part of a word that goes on: "-ting".
+bool goes_on(const std::string& word) {
+    return word.size() > 1 && word.front() == '-';
+}
+
 bool hugs(const std::string& word) {
-    return word == "." || word == "," || word == "!" || word == "?" || word == ":";
+    return word == "." || word == "," || word == "!" || word == "?" || word == ":" || goes_on(word);
 }
 
 /// The words that fit, up to the last one, in one line; a click asks what decided a word.
@@ -300,8 +316,12 @@ void draw_text(StoryFrame& frame, const Rect& line) {
     const std::vector<std::string>& words = frame.story().words;
     const Index n = std::ssize(words), own = n - frame.pass().document.written;
     const float size = ui.px(word_text), space = ui.canvas.width(Font::sans, size, " ");
+    const auto shown_as = [&](Index word) {
+        const std::string& text = words[static_cast<std::size_t>(word)];
+        return frame.pass().real && goes_on(text) ? text.substr(1) : text;
+    };
     const auto width = [&](Index word) {
-        return ui.canvas.width(Font::sans_medium, size, words[static_cast<std::size_t>(word)]) +
+        return ui.canvas.width(Font::sans_medium, size, shown_as(word)) +
                (hugs(words[static_cast<std::size_t>(word)]) ? 0 : space);
     };
     const Index shown = std::clamp(frame.story().row + 1, Index{0}, n - 1); // what follows the marked word
@@ -316,9 +336,9 @@ void draw_text(StoryFrame& frame, const Rect& line) {
         x += ui.px(22);
     }
     for (Index word = first; word < n; ++word) {
-        const std::string& text = words[static_cast<std::size_t>(word)];
-        const bool broken = frame.told.broken[static_cast<std::size_t>(word)] && word >= own;
-        if (word > first && !hugs(text)) x += space;
+        const std::string text = shown_as(word);
+        const bool broken = frame.told.first_break == static_cast<std::size_t>(word) && word >= own;
+        if (word > first && !hugs(words[static_cast<std::size_t>(word)])) x += space;
         const Rect place{x, line.y, ui.canvas.width(Font::sans_medium, size, text), line.height};
         if (place.right() > line.right()) break;
         const Touch t = touch(ui, "story/text/" + std::to_string(word), place, word > 0);

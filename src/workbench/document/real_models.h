@@ -1,0 +1,47 @@
+#pragma once
+// The real models that may be chosen: those that were opened from their files, and those that lie in the
+// user's own folder.
+
+#include "pretrained/model.h"
+
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+namespace workbench {
+
+class RealModels {
+public:
+    /// `own`: a folder with a folder for each of the user's models; it may be empty or missing.
+    explicit RealModels(std::filesystem::path own = {}) : own_(std::move(own)) {}
+
+    // From any thread.
+
+    /// Opens the model of a folder, or of one of its files, if it is not open yet. Returns its id: the folder
+    /// as base::shown() has it. Throws InputError as pretrained::open_model() does.
+    std::string open(const std::filesystem::path& folder_or_file);
+    /// Throws InputError for an id that is neither open nor in the user's own folder, and as open_model()
+    /// does.
+    pretrained::ModelPtr get(const std::string& id) const;
+    /// The open ones, then the others in the user's own folder, which need not be models that can be read.
+    std::vector<std::string> ids() const;
+
+    /// Where the user's own lie; empty: nowhere.
+    const std::filesystem::path& own_folder() const { return own_; }
+
+    /// A model's name: that of its folder. Where the folder only says what it holds ("dist", a hash among
+    /// "snapshots"), that of the next one above that says more.
+    static std::string name_of(const std::string& id);
+
+private:
+    std::filesystem::path own_;
+    mutable std::mutex mutex_;
+    mutable std::map<std::string, pretrained::ModelPtr> open_;
+};
+
+/// Whether a dropped or named file or folder belongs to a real model, by what it is called and lies beside.
+bool is_of_real_model(const std::filesystem::path& folder_or_file);
+
+} // namespace workbench

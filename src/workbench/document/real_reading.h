@@ -1,0 +1,66 @@
+#pragma once
+// A real model reads the text of a document: its pieces, and what its layers make of them.
+
+#include "pretrained/reading.h"
+#include "workbench/document/document.h"
+#include "workbench/document/real_models.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace workbench {
+
+/// A text as the model reads it. Its pieces are the words of the document.
+struct Pieces {
+    std::vector<tokens::Id> ids;
+    /// As they are shown: without the spaces around them; a piece that goes on with a word begins with "-".
+    std::vector<std::string> names;
+    std::vector<bool> special; ///< put in by the tokenizer: "[CLS]"
+};
+/// Throws InputError as tokens::Tokenizer::encode() does, and language::NoWord for a text without pieces.
+Pieces pieces_of(const pretrained::Model& model, const std::string& text);
+/// A piece as it would stand in a text that goes on: "cat", "-ting".
+std::string piece_name(const pretrained::Model& model, tokens::Id id);
+
+/// What a text goes on with when this piece is written: " cat", "ting". Empty for what is no text by itself:
+/// some bytes of a character, a row of the embedding without a piece.
+std::string piece_text(const pretrained::Model& model, tokens::Id id);
+
+/// Where the last piece of a text begins, with the space before it; 0 if it is the first.
+std::size_t begin_of_last_piece(const pretrained::Model& model, const std::string& text);
+
+/// Its attentions: one in each layer.
+std::vector<model::Place> places_of(const pretrained::Model& model);
+
+struct RealReading {
+    pretrained::ModelPtr model;
+    std::string name; ///< RealModels::name_of()
+    Pieces pieces;
+    std::size_t shown = 0; ///< the layer that the pass shows
+    /// Its interventions are the numbers set by hand, and the heads that are off, in any layer.
+    std::shared_ptr<const pretrained::Reading> run;
+
+    std::size_t layers() const { return run->layers.size(); }
+};
+
+/// Reads the document's text, with everything that was set by hand in any layer; what `like` has read already
+/// is not read again. Throws InputError: a model that is not open, a layer that does not exist, anything but
+/// one text, and as pretrained::read() does. Once `stop` is requested, the result is incomplete and must not
+/// be used.
+std::shared_ptr<const RealReading> read(const Document& document, const RealWeights& weights,
+                                        const RealModels& models, const RealReading* like,
+                                        const base::StopToken& stop = {});
+/// True if the text has been read already, but perhaps for another layer on screen.
+bool is_read(const Document& document, const RealWeights& weights, const RealModels& models,
+             const RealReading& reading);
+
+/// Throws InputError for anything but one text, and for one that is longer than the model's positions reach.
+void expect_readable(const Document& document, const pretrained::Model& model);
+/// The piece that is asked about: the first one to be guessed, else the last that is part of the text.
+base::Index asked_piece(const RealReading& reading);
+
+/// What it costs to read n pieces once, in multiply-adds (base/study.h).
+double reading_cost(const pretrained::Model& model, base::Index n);
+
+} // namespace workbench

@@ -1,0 +1,308 @@
+#include "workbench/studies/real_story.h"
+
+#include "attention/softmax.h"
+#include "base/input_error.h"
+#include "base/parallel.h"
+#include "pretrained/sentence_encoder.h"
+#include "workbench/studies/story_reads.h"
+
+#include <algorithm>
+#include <cassert>
+#include <functional>
+#include <map>
+#include <utility>
+
+namespace workbench {
+
+using attention::Trace;
+using base::Index;
+using base::Matrix;
+using base::RowVector;
+using TracePtr = std::shared_ptr<const Trace>;
+
+namespace {
+
+constexpr std::size_t most_said = 3, most_steps = 6;
+/// Above this, in multiply-adds, it is not found out what the steps are needed for: seconds on two cores.
+constexpr double most_for_steps = 3e10;
+
+/// What stories look at: of hundreds of heads all stages would take gigabytes.
+TracePtr weights_only(const Trace& whole) {
+    Trace kept{};
+    kept.layer = whole.layer;
+    kept.options = whole.options;
+    kept.overrides = whole.overrides;
+    kept.x = whole.x;
+    for (const attention::HeadTrace& head : whole.heads) {
+        kept.heads.emplace_back();
+        kept.heads.back().weights = head.weights;
+    }
+    return std::make_shared<const Trace>(std::move(kept));
+}
+
+/// The weights of all heads are kept, and perhaps those before a cut.
+void expect_memory(const RealReading& reading) {
+    const auto n = reading.pieces.ids.size();
+    const auto heads = static_cast<std::size_t>(reading.model->architecture.attention.heads);
+    if (2 * reading.layers() * heads * n * n * sizeof(float) > max_trace_bytes)
+        throw base::InputError("memory", "the weights of all its heads would take too much",
+                               "shorten the text");
+}
+
+std::vector<TracePtr> traces_of(const pretrained::Model& model, const pretrained::Reading& run,
+                                const base::StopToken& stop) {
+    std::vector<TracePtr> traces;
+    for (Index layer = 0; layer < model.layers() && !stop.stop_requested(); ++layer)
+        traces.push_back(weights_only(*pretrained::trace_of(model, run, layer, stop)));
+    return traces;
+}
+
+/// A head that most words use to look at the first one does nothing with it.
+bool is_sink(const Trace& t, Index head) {
+    const auto first = weights_of(t, head).col(0);
+    return first.size() > 1 && first.tail(first.size() - 1).mean() >= dominant_weight;
+}
+
+RowVector probabilities_at(const pretrained::Model& model, const pretrained::Reading& run, Index row) {
+    const Matrix stream = run.last().row(row);
+    return attention::softmax(pretrained::logits(model, stream, base::most_threads())).weights.row(0);
+}
+
+/// The most probable pieces, the first first.
+std::vector<pretrained::Guess> likeliest_of(const RowVector& probabilities, std::size_t count) {
+    return pretrained::likeliest(probabilities.array().max(1e-30F).log(), static_cast<Index>(count));
+}
+
+std::vector<Named> named(const pretrained::Model& model, const std::vector<pretrained::Guess>& guesses) {
+    std::vector<Named> all;
+    for (const pretrained::Guess& guess : guesses)
+        all.push_back({piece_name(model, guess.id), guess.probability});
+    return all;
+}
+
+class RealTeller {
+public:
+    RealTeller(const Pass& pass, Index row, const base::StopToken& stop)
+        : reading_(*pass.real), model_(*reading_.model), stop_(stop), places_(places_of(pass)) {
+        story_.words = pass.names.queries;
+        story_.row = std::clamp<Index>(row, 0, std::ssize(story_.words) - 1);
+    }
+
+    std::shared_ptr<const Story> tell() {
+        expect_memory(reading_);
+        story_.traces = traces_of(model_, *reading_.run, stop_);
+        if (stopped()) return nullptr;
+        for (std::size_t layer = 0; layer < story_.traces.size(); ++layer) {
+            const Trace& t = *story_.traces[layer];
+            story_.remarks.push_back(remarks_of(t, layer, story_.row));
+            for (const Read& cut : cut_in(t, layer))
+                story_.knocked_out.push_back(cut);
+        }
+        usual();
+        if (stopped()) return nullptr;
+        answers();
+        steps();
+        return stopped() ? nullptr : std::make_shared<const Story>(std::move(story_));
+    }
+
+private:
+    bool stopped() const { return stop_.stop_requested(); }
+
+    void usual() {
+        if (reading_.run->interventions.empty()) return;
+        usual_ = std::make_shared<const pretrained::Reading>(
+            pretrained::read(model_, reading_.pieces.ids, {}, {}, base::most_threads(), stop_));
+        if (stopped()) return;
+        story_.usual = traces_of(model_, *usual_, stop_);
+        if (stopped()) return;
+        for (Read& read : story_.knocked_out)
+            read.weight = weights_of(*story_.usual[read.layer], read.head)(read.from, read.to);
+    }
+
+    /// The rows at which the model says something.
+    void ask() {
+        const auto n = std::ssize(reading_.pieces.ids);
+        if (!model_.has_words()) {
+            story_.unasked = "this model turns a whole text into one vector, and names no words";
+            return;
+        }
+        for (Index row = 0; row < n; ++row)
+            if (writes(model_) || reading_.pieces.ids[static_cast<std::size_t>(row)] == model_.mask())
+                story_.asked_rows.push_back(row);
+        if (story_.asked_rows.empty() && model_.mask())
+            story_.unasked = "it fills gaps, and there is none: write " +
+                             model_.tokenizer.text(*model_.mask()).value_or("") + " in place of a word";
+    }
+
+    void answers() {
+        ask();
+        if (story_.asked_rows.empty()) return;
+        const bool here = std::ranges::find(story_.asked_rows, story_.row) != story_.asked_rows.end();
+        const Index row = here ? story_.row : story_.asked_rows.front();
+        story_.named = probabilities_at(model_, *reading_.run, row);
+        story_.named_usually = usual_ ? probabilities_at(model_, *usual_, row) : story_.named;
+        Answer answer{0, row, named(model_, likeliest_of(story_.named, most_said))};
+        answer.usual = usual_ ? named(model_, likeliest_of(story_.named_usually, most_said)) : answer.now;
+        story_.answers.push_back(std::move(answer));
+    }
+
+    /// By layer and word the reads that outweigh all others of their head, the strongest first.
+    std::vector<std::vector<Read>> bundles() const {
+        std::map<std::pair<std::size_t, Index>, std::vector<Read>> by_word;
+        for (std::size_t layer = 0; layer < story_.traces.size(); ++layer) {
+            const Trace& t = *story_.traces[layer];
+            std::vector<Read> reads;
+            for (Index head = 0; head < std::ssize(t.heads); ++head)
+                if (t.options.is_on(head) && !is_sink(t, head))
+                    reads.push_back(strongest(t, layer, head, story_.row));
+            for (const Read& read : strongest_first(std::move(reads)))
+                if (read.to != read.from) by_word[{layer, read.to}].push_back(read);
+        }
+        std::vector<std::vector<Read>> all;
+        for (auto& [place, reads] : by_word)
+            all.push_back(std::move(reads));
+        std::ranges::stable_sort(all, std::greater<>(), [](const std::vector<Read>& reads) {
+            float sum = 0;
+            for (const Read& read : reads)
+                sum += read.weight;
+            return sum;
+        });
+        all.resize(std::min(all.size(), most_steps));
+        std::ranges::stable_sort(all, {}, [](const std::vector<Read>& reads) { return reads[0].layer; });
+        return all;
+    }
+
+    void steps() {
+        std::vector<std::vector<Read>> found = bundles();
+        const double cost = reading_cost(model_, std::ssize(reading_.pieces.ids));
+        const bool finds_out =
+            !story_.answers.empty() && static_cast<double>(found.size()) * cost <= most_for_steps;
+        for (std::vector<Read>& reads : found) {
+            StoryStep step{.reads = std::move(reads), .without = {}};
+            if (finds_out) find_out(step);
+            if (stopped()) return;
+            story_.steps.push_back(std::move(step));
+        }
+    }
+
+    /// What the model says without the step.
+    void find_out(StoryStep& step) const {
+        const auto run = pretrained::read(model_, reading_.pieces.ids,
+                                          without(reading_.run->interventions, places_, step.reads), {},
+                                          base::most_threads(), stop_);
+        if (stopped()) return;
+        const Answer& answer = story_.answers.front();
+        step.without = named(model_, likeliest_of(probabilities_at(model_, run, answer.row), 1));
+        step.needed = step.without.front().word != answer.now.front().word;
+    }
+
+    const RealReading& reading_;
+    const pretrained::Model& model_;
+    const base::StopToken& stop_;
+    std::vector<model::Place> places_;
+    std::shared_ptr<const pretrained::Reading> usual_; ///< null: the one that is read
+    Story story_;
+};
+
+} // namespace
+
+std::shared_ptr<const Story> story_of_real(const Pass& pass, Index row, const base::StopToken& stop) {
+    return RealTeller(pass, row, stop).tell();
+}
+
+double real_story_cost(const RealReading& reading) {
+    const pretrained::Model& model = *reading.model;
+    const auto answers = static_cast<double>(model.weights.readout.words.w.size()); // of one row
+    const auto asked = static_cast<double>(reading.layers() + 2 * most_steps);
+    return static_cast<double>(2 + most_steps) * reading_cost(model, std::ssize(reading.pieces.ids)) +
+           asked * answers;
+}
+
+Lens lens_of_real(const RealReading& reading, Index row) {
+    const pretrained::Model& model = *reading.model;
+    if (!model.has_words()) return {row, {}};
+    const auto layers = static_cast<Index>(reading.layers());
+    Matrix stream(layers + 1, reading.run->last().cols());
+    for (Index layer = 0; layer < layers; ++layer)
+        stream.row(layer) = reading.run->layers[static_cast<std::size_t>(layer)].after_attention.row(row);
+    stream.row(layers) = reading.run->last().row(row);
+    const Matrix logits = pretrained::logits(model, stream, base::most_threads());
+    Lens lens{row, {}};
+    for (Index point = 0; point <= layers; ++point) {
+        LensAnswer said{.words = named(model, pretrained::likeliest(logits.row(point), most_said))};
+        for (const Named& word : said.words)
+            said.guesses.push_back({word.word, word.probability});
+        lens.points.push_back({point < layers ? LensPoint::Kind::attention : LensPoint::Kind::mlp,
+                               static_cast<std::size_t>(std::min(point, layers - 1)),
+                               {std::move(said)}});
+    }
+    return lens;
+}
+
+bool writes(const pretrained::Model& model) {
+    return model.has_words() && model.architecture.attention.causal;
+}
+
+NextWord next_word(const Story& story, const RealReading& reading, std::size_t count) {
+    assert(story.is_asked() && writes(*reading.model));
+    const pretrained::Model& model = *reading.model;
+    std::vector<Index> ids;
+    for (const pretrained::Guess& guess : likeliest_of(story.named, count))
+        ids.push_back(static_cast<Index>(guess.id));
+    NextWord next;
+    const auto after = static_cast<std::size_t>(story.row) + 1;
+    if (after < reading.pieces.ids.size()) {
+        const auto written = static_cast<Index>(reading.pieces.ids[after]);
+        const auto found = std::ranges::find(ids, written);
+        next.written = static_cast<std::size_t>(found - ids.begin());
+        if (found == ids.end()) {
+            ids.back() = written;
+            next.written = ids.size() - 1;
+        }
+    }
+    for (const Index id : ids)
+        next.best.push_back(candidate(model, id, story.named(id)));
+    return next;
+}
+
+NextWord::Candidate candidate(const pretrained::Model& model, Index id, float probability) {
+    const auto piece = static_cast<tokens::Id>(id);
+    const bool ends = model.tokenizer.is_special(piece);
+    return {.id = id,
+            .word = piece_name(model, piece),
+            .text = ends ? std::string() : piece_text(model, piece),
+            .probability = probability,
+            .ends = ends};
+}
+
+namespace {
+
+Alike alike(const pretrained::Model& model, const RowVector& own, const std::string& text,
+            const base::StopToken& stop) {
+    try {
+        const auto run =
+            pretrained::read(model, pieces_of(model, text).ids, {}, {}, base::most_threads(), stop);
+        if (stop.stop_requested()) return {text};
+        return {text, pretrained::similarity(own, pretrained::sentence_vector(model, run.last()))};
+    } catch (const base::InputError& error) {
+        return {text, -1, error.problem};
+    }
+}
+
+} // namespace
+
+std::vector<Alike> alike_to(const RealReading& reading, const std::vector<std::string>& sentences,
+                            const base::StopToken& stop) {
+    const pretrained::Model& model = *reading.model;
+    assert(model.is_sentence_encoder());
+    const RowVector own = pretrained::sentence_vector(model, reading.run->last());
+    std::vector<Alike> all;
+    for (const std::string& text : sentences)
+        if (!stop.stop_requested()) all.push_back(alike(model, own, text, stop));
+    std::ranges::stable_sort(all, [](const Alike& a, const Alike& b) {
+        return std::pair(a.problem.empty(), a.similarity) > std::pair(b.problem.empty(), b.similarity);
+    });
+    return all;
+}
+
+} // namespace workbench

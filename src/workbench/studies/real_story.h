@@ -1,0 +1,47 @@
+#pragma once
+// The story of a word in a real model: what it reads in each of many layers, and what the model says there.
+
+#include "base/stop.h"
+#include "workbench/document/pass.h"
+#include "workbench/studies/lens.h"
+#include "workbench/studies/next_word.h"
+#include "workbench/studies/story.h"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace workbench {
+
+/// The story of a piece. Its steps are the strongest reads of all layers, at most a handful; heads that most
+/// words use to look at the first one, or a word to look at itself, take no part. A causal model is asked at
+/// every piece, what comes next; one that fills gaps at each of its masks. Throws InputError when a number
+/// grows too large; what it returns once `stop` is requested must not be used.
+std::shared_ptr<const Story> story_of_real(const Pass& pass, base::Index row, const base::StopToken& stop);
+/// What it costs, in multiply-adds (base/study.h).
+double real_story_cost(const RealReading& reading);
+
+/// What the model would say at the story's row after the attention of each layer, and at its end; nothing of
+/// a model that answers without words. See lens_of().
+Lens lens_of_real(const RealReading& reading, base::Index row);
+
+/// Whether the model goes on with a text: it is causal, and names words.
+bool writes(const pretrained::Model& model);
+/// A piece as a word that may come next.
+NextWord::Candidate candidate(const pretrained::Model& model, base::Index id, float probability);
+/// After the story's row, in a model that writes: `count` of the most probable pieces, as for other models.
+NextWord next_word(const Story& story, const RealReading& reading, std::size_t count);
+
+/// A sentence beside the one that is read.
+struct Alike {
+    std::string text;
+    float similarity = 0;     ///< cosine of the angle between the vectors of both, −1 to 1
+    std::string problem = {}; ///< why it cannot be read; empty: it can
+};
+/// Of a model that turns a text into one vector: how alike these sentences are to the one read, the most
+/// alike first, those that cannot be read last. Incomplete once `stop` is requested.
+std::vector<Alike> alike_to(const RealReading& reading, const std::vector<std::string>& sentences,
+                            const base::StopToken& stop = {});
+
+} // namespace workbench

@@ -1,0 +1,110 @@
+"""A person opens real models, steps through their layers, cuts an arc, lets them write, and goes back."""
+
+import shutil
+from pathlib import Path
+
+from lab import LabTest, SOURCE
+
+MODELS = SOURCE / "tests/golden/pretrained"
+
+
+class RealModels(LabTest):
+    size = "1600x900"
+
+    def setUp(self):
+        self.lab.key("Escape", "Escape")
+        self.lab.click("tab/walkthrough")
+        self.open(MODELS / "gpt2")
+        self.lab.write_sentence("the cat sat on the mat")
+        self.lab.settle()
+
+    def open(self, folder):
+        """Types the folder of a model into the card for files."""
+        self.lab.click_more("files")
+        self.lab.click("files/path")
+        self.lab.key("ctrl+a")
+        self.lab.type(str(folder))
+        self.lab.key("Return")
+        self.lab.settle()
+
+    def origin(self):
+        return self.lab.state()["real_model"]
+
+    def test_a_folder_that_is_opened_reads_the_sentence(self):
+        self.assertEqual(self.origin(), "gpt2")
+        self.assertEqual(self.lab.state()["text"], "the cat sat on the mat")
+        self.assertEqual(self.lab.state()["query"], 5)  # the last word, after which it would go on
+
+    def test_each_layer_has_its_own_numbers(self):
+        first = self.lab.state()["cell"]
+        self.lab.click("layer/more")
+        self.lab.settle()
+        second = self.lab.state()["cell"]
+        self.assertEqual((first["row"], first["quantity"]), (second["row"], second["quantity"]))
+        self.assertNotAlmostEqual(first["value"], second["value"], 3)
+        self.lab.click("layer/less")
+        self.lab.settle()
+        self.assertAlmostEqual(self.lab.state()["cell"]["value"], first["value"], 5)
+
+    def test_it_writes_and_takes_back(self):
+        self.lab.click("tab/story")
+        self.lab.settle()
+        best = self.lab.view()["next"][0]
+        self.assertEqual(len(self.lab.view()["next"]), 5)
+        self.lab.click("story/take")
+        self.lab.settle()
+        self.assertEqual(self.lab.view()["written"], 1)
+        self.assertTrue(self.lab.state()["text"].startswith("the cat sat on the mat"))
+        self.assertTrue(self.lab.state()["text"].endswith(best["word"].lstrip("-")))
+        self.lab.click("story/take_back")
+        self.lab.settle()
+        self.assertEqual(self.lab.state()["text"], "the cat sat on the mat")
+
+    def test_a_cut_changes_what_it_would_write(self):
+        self.lab.click("tab/story")
+        self.lab.settle()
+        before = self.lab.view()["next"][0]["probability"]
+        arc = next(name for name in self.lab.anchors() if name.startswith("story/arc/0/"))
+        self.lab.click(arc)
+        self.lab.settle()
+        self.assertEqual(len(self.lab.view()["knocked_out"]), 1)
+        self.assertNotEqual(self.lab.view()["next"][0]["probability"], before)
+        self.lab.click("story/restore")
+        self.lab.settle()
+        self.assertEqual(self.lab.view()["next"][0]["probability"], before)
+
+    def test_all_its_heads_stand_side_by_side(self):
+        self.lab.click("tab/heads")
+        self.lab.click("heads/layers/1")
+        self.lab.settle()
+        maps = [name for name in self.lab.anchors() if name.startswith("heads/map/")]
+        self.assertGreaterEqual(len(maps), 8)
+        self.lab.click("heads/layers/0")
+
+    def test_one_that_fills_gaps_is_asked_at_its_gap(self):
+        self.open(MODELS / "bert")
+        self.lab.write_sentence("the [MASK] sat on the mat")
+        self.lab.click("tab/story")
+        self.lab.settle()
+        self.assertEqual(self.lab.view()["asked"], [2])
+        self.lab.click("story/word/2")
+        self.lab.settle()
+        self.assertEqual(self.lab.view()["answers"][0]["row"], 2)
+
+    def test_what_is_no_model_is_refused_and_what_was_open_stays(self):
+        damaged = self.lab.folder / "damaged"
+        shutil.copytree(MODELS / "gpt2", damaged, dirs_exist_ok=True)
+        (damaged / "config.json").write_text('{"model_type": "mamba"}')
+        self.open(damaged)
+        self.assertIn("mamba", self.lab.state()["message"])
+        self.assertEqual(self.origin(), "gpt2")
+        self.lab.key("Escape", "Escape")
+
+    def test_one_closes_it_by_choosing_other_weights(self):
+        self.lab.click("weights_button")
+        self.lab.click("weights/set/0")
+        self.lab.settle()
+        self.assertNotEqual(self.origin(), "gpt2")
+        self.lab.click("weights/real/" + str(MODELS / "gpt2"))  # it is still at hand
+        self.lab.settle()
+        self.assertEqual(self.origin(), "gpt2")

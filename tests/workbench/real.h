@@ -1,0 +1,31 @@
+#pragma once
+// Small models in the true layouts, as documents read them.
+
+#include "source_folder.h"
+#include "workbench/document/edit.h"
+#include "workbench/document/pass.h"
+
+#include <string>
+
+namespace real {
+
+/// The id of a model of tests/golden/pretrained, opened: "gpt2", "bert" …
+inline std::string opened(const workbench::Library& library, const std::string& name) {
+    return library.real->open(source_folder() / "tests/golden/pretrained" / name);
+}
+
+/// A text that it reads.
+inline workbench::Document document(const workbench::Library& library, const std::string& name,
+                                    const std::string& text) {
+    workbench::Document typed;
+    typed.text = text;
+    typed.weights = library.opening().document.weights;
+    return workbench::apply(typed, workbench::ChooseReal{opened(library, name)}, library);
+}
+
+inline std::shared_ptr<const workbench::Pass> pass(const workbench::Library& library,
+                                                   const workbench::Document& document) {
+    return workbench::compute(workbench::prepare(document, library));
+}
+
+} // namespace real

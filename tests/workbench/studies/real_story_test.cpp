@@ -1,0 +1,104 @@
+#include "workbench/studies/real_story.h"
+
+#include "../lab.h"
+#include "../real.h"
+#include "attention/softmax.h"
+#include "close.h"
+#include "workbench/document/edit.h"
+#include "workbench/studies/lens.h"
+
+#include <doctest/doctest.h>
+
+using namespace workbench;
+using lab::library;
+
+namespace {
+
+Document gpt2() {
+    return real::document(library(), "gpt2", "the cat sat on the mat");
+}
+
+std::shared_ptr<const Story> told(const Document& document, base::Index row) {
+    return story_of(*real::pass(library(), document), nullptr, row);
+}
+
+} // namespace
+
+TEST_CASE("a causal model is asked at every piece, and says what its logits say") {
+    const auto pass = real::pass(library(), gpt2());
+    const auto story = story_of(*pass, nullptr, 3);
+    CHECK(story->asked_rows.size() == story->words.size());
+    REQUIRE(story->is_asked());
+    const auto logits = pretrained::logits(*pass->real->model, pass->real->run->last());
+    const base::Matrix probabilities = attention::softmax(logits).weights;
+    base::Index best = 0;
+    const float most = probabilities.row(3).maxCoeff(&best);
+    CHECK(story->answers[0].now[0].word == piece_name(*pass->real->model, static_cast<tokens::Id>(best)));
+    CHECK(story->answers[0].now[0].probability == make::about(most).within(1e-5));
+}
+
+TEST_CASE("a model that fills gaps is asked at its masks, and says where none is") {
+    const auto gap = told(real::document(library(), "bert", "the [MASK] sat"), 2);
+    CHECK(gap->asked_rows == std::vector<base::Index>{2});
+    CHECK(gap->is_asked());
+    const auto none = told(real::document(library(), "bert", "the cat sat"), 2);
+    CHECK(none->answers.empty());
+    CHECK(lab::contains(none->unasked, "[MASK]"));
+}
+
+TEST_CASE("the lens of a real model ends in its answer") {
+    const auto pass = real::pass(library(), gpt2());
+    const auto story = story_of(*pass, nullptr, 5);
+    const Lens lens = lens_of(*pass, nullptr, 5);
+    REQUIRE(lens.points.size() == 3); // two layers, and the end
+    const Named &end = lens.points.back().outputs[0].words[0], &said = story->answers[0].now[0];
+    CHECK(end.word == said.word);
+    CHECK(end.probability == make::about(said.probability).within(1e-5));
+}
+
+TEST_CASE("a cut arc is told with its former weight, and the answer with what it was") {
+    const auto usual = told(gpt2(), 5);
+    const attention::Cell cell{attention::Quantity::weights, 1, 5, 2};
+    const auto cut = told(apply(gpt2(), SetCell{cell, 0}, library()), 5);
+    REQUIRE(cut->knocked_out.size() == 1);
+    CHECK(cut->knocked_out[0].weight == make::about(usual->traces[0]->heads[1].weights(5, 2)).within(1e-5));
+    CHECK(cut->answers[0].usual[0].probability ==
+          make::about(usual->answers[0].now[0].probability).within(1e-5));
+    CHECK(cut->named != cut->named_usually);
+    CHECK(usual->usual.empty());
+}
+
+TEST_CASE("steps are the strongest reads of other words, and what is said without them is measured") {
+    const auto story = told(gpt2(), 5);
+    for (const StoryStep& step : story->steps) {
+        CHECK(step.read().weight >= 0.5F);
+        CHECK(step.read().to != step.read().from);
+        const auto cuts = [&] {
+            Document document = gpt2();
+            for (const Read& read : step.reads)
+                document = apply(document,
+                                 SetCell{{attention::Quantity::weights, read.head, read.from, read.to},
+                                         0,
+                                         static_cast<base::Index>(read.layer)},
+                                 library());
+            return told(document, 5);
+        }();
+        REQUIRE(step.without.size() == 1);
+        CHECK(step.without[0].word == cuts->answers[0].now[0].word);
+        CHECK(step.without[0].probability == make::about(cuts->answers[0].now[0].probability).within(1e-5));
+        CHECK(step.needed == (step.without[0].word != story->answers[0].now[0].word));
+    }
+}
+
+TEST_CASE("the words that may come next are the most probable ones, and the one that stands there") {
+    const auto pass = real::pass(library(), gpt2());
+    const auto inside = story_of(*pass, nullptr, 1), end = story_of(*pass, nullptr, 5);
+    const NextWord next = next_word(*end, *pass->real, 5);
+    CHECK(next.best.size() == 5);
+    CHECK_FALSE(next.written);
+    for (std::size_t i = 1; i < 5; ++i)
+        CHECK(next.best[i].probability <= next.best[i - 1].probability);
+    const NextWord written = next_word(*inside, *pass->real, 5);
+    REQUIRE(written.written);
+    CHECK(written.best[*written.written].word == "sat");
+}
