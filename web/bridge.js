@@ -14,6 +14,8 @@ addToLibrary({
     /// All of it, for the page: a view of it is old once the program has got more.
     $programMemory: () => wasmMemory.buffer,
 
+    page_most_memory: () => Module.mostBytes,
+
     page_wake__proxy: 'async',
     page_wake: () => Module.page.wake(),
 
@@ -41,16 +43,16 @@ addToLibrary({
     page_has_letter: (letter) => Module.page.letters.has(letter) ? 1 : 0,
     page_paint_letter: (letter, em, size) => {
         const {width, height, left, above, advance} = Module.page.letters.paint(letter, em);
-        HEAP32.set([width, height, left, above], size >> 2);
-        HEAPF32[(size >> 2) + 4] = advance;
+        HEAP32.set([width, height, left, above], size >>> 2);
+        HEAPF32[(size >>> 2) + 4] = advance;
     },
-    page_take_letter: (cover) => HEAPU8.set(Module.page.letters.cover, cover),
+    page_take_letter: (cover) => HEAPU8.set(Module.page.letters.cover, cover >>> 0),
 
     page_measure_text__proxy: 'sync',
     page_measure_text__deps: ['$UTF8ToString'],
     page_measure_text: (font, size, text, result) => {
         const {width, em, ascent} = Module.page.letters.measure(font, size, UTF8ToString(text));
-        HEAPF32.set([width, em, ascent], result >> 2);
+        HEAPF32.set([width, em, ascent], result >>> 2);
     },
 
     page_clip_possible: () => typeof CompressionStream === 'function' ? 1 : 0,

@@ -1,4 +1,4 @@
-// The files of a real model: their weights go straight into the program's memory, where it reads them (src/base/mapped_file_posix.cpp).
+// The files of a real model: their weights go straight into the program's memory, where it reads them (src/base/mapped_file_page.cpp).
 // They are loaded with the first model that is opened.
 
 const configs = ['config.json', 'model.json'];
@@ -91,11 +91,11 @@ export class ModelFiles {
         }
     }
 
-    /// The file's bytes are those of the program's memory, which is mapped as it is.
+    /// The file's bytes are those of the program's memory, where it reads them.
     holdAt(path, place, size) {
         const {node} = this.FS.lookupPath(path), {memory} = this;
         Object.defineProperty(node, 'contents', {get: () => new Uint8Array(memory(), place, size)});
-        node.usedBytes = size;
+        Object.assign(node, {usedBytes: size, place});
     }
 
     letGo(folder) {

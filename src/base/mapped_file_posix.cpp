@@ -20,8 +20,7 @@ MappedFile::MappedFile(const std::filesystem::path& file) {
     const bool is_file = ::fstat(opened, &status) == 0 && S_ISREG(status.st_mode);
     const auto size = static_cast<std::size_t>(is_file ? status.st_size : 0);
     // Of an empty file there is nothing to map.
-    // Shared, since a page in a browser, where all files are in memory, would copy it otherwise.
-    void* const mapped = size > 0 ? ::mmap(nullptr, size, PROT_READ, MAP_SHARED, opened, 0) : nullptr;
+    void* const mapped = size > 0 ? ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, opened, 0) : nullptr;
     ::close(opened); // the mapping keeps the file
     if (!is_file || mapped == MAP_FAILED) refuse();
     data_ = static_cast<const std::byte*>(mapped);

@@ -7,7 +7,6 @@
 #include "ui/views.h"
 
 #include <emscripten.h>
-#include <emscripten/heap.h>
 #include <emscripten/html5.h>
 #include <nlohmann/json.hpp>
 
@@ -57,7 +56,7 @@ const std::filesystem::path unpacked = "/unpacked";  ///< real models that came 
 /// takes most for the tokenizer's file and for what a large vocabulary makes of a long text.
 std::uint64_t room_for_models() {
     constexpr std::uint64_t kept_free = 300'000'000;
-    return emscripten_get_heap_max() - kept_free;
+    return static_cast<std::uint64_t>(page_most_memory()) - kept_free;
 }
 
 /// The scale of the interface. Where a window is too small for it, everything is smaller instead.
@@ -260,10 +259,12 @@ EMSCRIPTEN_KEEPALIVE void lab_graphics_lost() {
 }
 
 EMSCRIPTEN_KEEPALIVE void lab_open_file(const char* file) {
+    program()->expect();
     program()->shell().open_file(file);
 }
 /// Memory for the weights of a real model, `bytes` of its files; null, and a message, where there is no room.
 EMSCRIPTEN_KEEPALIVE void* lab_hold(const char* name, double bytes) {
+    program()->expect();
     const auto size = static_cast<std::uint64_t>(bytes);
     try {
         program()->real_models().expect_room(name, size);
@@ -280,6 +281,7 @@ EMSCRIPTEN_KEEPALIVE void lab_let_go(void* place) {
 /// How many bytes of a real model's files are there.
 EMSCRIPTEN_KEEPALIVE void lab_reading(const char* name, double done, double all) {
     program()->shell().tell_reading(name, static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(all));
+    program()->expect();
 }
 
 EMSCRIPTEN_KEEPALIVE void lab_open_code(const char* code) {

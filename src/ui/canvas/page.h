@@ -7,6 +7,9 @@ extern "C" {
 /// Asks for another frame.
 void page_wake();
 
+/// Bytes that the program's memory may grow to.
+double page_most_memory();
+
 void page_show_cursor(const char* name); ///< its CSS name
 
 void page_copy(const char* text);
