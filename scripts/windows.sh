@@ -8,7 +8,7 @@ source scripts/python_with.sh
 
 build=build/windows
 bundle=attention-lab-$version-windows
-core=(base attention recurrent learning language model timing)
+core=(base attention recurrent learning language tokens model pretrained fetch timing)
 
 build_program() {
     libraries=$(scripts/windows_libraries.sh)
@@ -59,6 +59,8 @@ check_program() {
     expect under_wine "$program" --version
     expect under_wine "$program" trace --text "Größe 数 глава" --out "数.safetensors"
     expect under_wine "$program" trace "数.safetensors" --json
+    cp --recursive "$OLDPWD/tests/golden/pretrained/gpt2" "модель ü"
+    expect under_wine "$program" trace --model "модель ü" --layer 2 --text "the cats sat"
     expect under_wine "$program" lessons --check
     expect under_wine "$program" tour --out "глава"
     [[ $(find глава -name '*.png' | wc -l) -gt 10 ]]

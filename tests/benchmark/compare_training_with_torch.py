@@ -5,7 +5,8 @@
 PROGRAM is build/release/attention-lab; COMMAND runs a Python with PyTorch, by default the one that runs this. One thread on both
 sides, the same sizes and batches: forward, loss, backward, clipping, Adam. We draw new sentences for every step within the time;
 PyTorch has its batches ready, and is asked at the same number of places. In each round both sides run in turn, each in a process
-of its own. Ours is timed from outside: the difference between a long training and a short one, so that start and test fall out.
+of its own. PyTorch takes the BLAS that the system has: without libopenblas0 it is ten times as slow. Ours is timed from outside: the
+difference between a long training and a short one, so that start and test fall out.
 """
 import argparse
 import json

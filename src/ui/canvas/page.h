@@ -7,6 +7,9 @@ extern "C" {
 /// Asks for another frame.
 void page_wake();
 
+/// Bytes that the program's memory may grow to.
+double page_most_memory();
+
 void page_show_cursor(const char* name); ///< its CSS name
 
 void page_copy(const char* text);
@@ -39,8 +42,11 @@ struct PageLetter {
 void page_paint_letter(char32_t letter, float em, PageLetter* size);
 void page_take_letter(unsigned char* cover);
 
-/// Lets the user choose a file to open.
+/// Lets the user choose a file to open, or all files of a real model; or the folder of one.
 void page_choose_file();
+void page_choose_folder();
+/// Takes the files of a real model that was refused out of the program's memory.
+void page_let_go(const char* path);
 /// Downloads a file, or a folder as one file.
 void page_deliver(const char* path);
 /// Enters or leaves full screen.

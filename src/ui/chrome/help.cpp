@@ -35,7 +35,7 @@ std::vector<Wish> wishes(const HelpWays& ways) {
         {"sentence", {TypeSentence{}}},
         {"trained", {PerformEdit{workbench::ChooseTrained{"coreference"}}, OpenView{"story"}}},
         {"code"},
-        {"real_model"},
+        {"real_model", {ChooseModel{}}},
         {"numbers", {OpenExport{}}},
         {"worksheet", {OpenWorksheet{}}},
         {"send", {CopyCode{}}},

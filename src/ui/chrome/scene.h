@@ -140,6 +140,8 @@ struct SaveFile {
 struct OpenFile {
     std::filesystem::path file;
 };
+/// Lets the user choose the folder of a real model.
+struct ChooseModel {};
 /// Gets a real model over the network: one of fetch::real_models(), by its name. The user has agreed.
 struct GetModel {
     std::string name;
@@ -178,8 +180,8 @@ using Command =
                  DiscardModel, OpenView, OpenLesson, StartLecture, MoveArrow, SetLearner, ForgetProgress,
                  HandInProgress, RecordTry, ShowFolder, Deliver, TypeSentence, OpenExport, OpenWorksheet,
                  ToggleKeys, ToggleTheme, ToggleMotion, FullScreen, SetZoom, SetPlaySpeed, FoldPanel, Tell,
-                 ShowMistake, OpenFileCard, SaveSession, SaveFile, OpenFile, GetModel, StopGettingModel, GoOn,
-                 CopyCode, CopyText, OpenCode, RecordStep>;
+                 ShowMistake, OpenFileCard, SaveSession, SaveFile, OpenFile, ChooseModel, GetModel,
+                 StopGettingModel, GoOn, CopyCode, CopyText, OpenCode, RecordStep>;
 
 /// What the user did in one frame with one document.
 struct Actions {

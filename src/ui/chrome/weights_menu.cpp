@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "base/input_error.h"
 #include "fetch/real_models.h"
+#include "fetch/transfer.h"
 #include "narration/narration.h"
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
@@ -174,25 +175,31 @@ void trained_models(Form& form) {
     if (chosen) shown_layer(form);
 }
 
-/// What a model that can be got is and where it comes from, before the network is asked.
+void small_print(Form& form, const std::string& text) {
+    form.y += paragraph(form.ui, {form.x, form.y}, form.right - form.x, text, Font::sans, card_size,
+                        form.ui[Role::text]);
+}
+
+/// What a model that can be got is and where it comes from, before the network is asked. A program without
+/// one says how to get it by hand.
 void offer_to_get(Form& form, const fetch::Download& model) {
     Ui& ui = form.ui;
-    const std::string about =
-        ui.plain("weights.get_about",
-                 {{"name", {{model.name}}},
-                  {"about", {{model.about}}},
-                  {"megabytes", {{std::to_string((model.bytes + 500'000) / 1'000'000)}}},
-                  {"licence", {{model.licence}}},
-                  {"from", {{model.url.substr(0, model.url.find('/', model.url.find("//") + 2))}}}});
-    form.y +=
-        paragraph(ui, {form.x, form.y}, form.right - form.x, about, Font::sans, card_size, ui[Role::text]);
+    const bool has_network = fetch::can_transfer();
+    small_print(form,
+                ui.plain(has_network ? "weights.get_about" : "weights.get_by_hand",
+                         {{"name", {{model.name}}},
+                          {"about", {{model.about}}},
+                          {"megabytes", {{std::to_string((model.bytes + 500'000) / 1'000'000)}}},
+                          {"licence", {{model.licence}}},
+                          {"from", {{model.url.substr(0, model.url.find('/', model.url.find("//") + 2))}}}}));
     form.skip(8);
-    const std::string& label = ui.text("weights.get_now");
-    if (button(ui, "weights/get/" + model.name + "/now",
-               {form.x, form.y, button_width(ui, label, card_size), ui.px(30)}, label,
-               {.look = ButtonLook::filled, .text_size = card_size}))
-        form.actions.ask(GetModel{std::exchange(form.state.to_get, {})});
+    const std::string& label = ui.text(has_network ? "weights.get_now" : "weights.copy_address");
+    const bool pressed = button(ui, "weights/get/" + model.name + "/now",
+                                {form.x, form.y, button_width(ui, label, card_size), ui.px(30)}, label,
+                                {.look = ButtonLook::filled, .text_size = card_size});
     form.skip(36);
+    if (pressed && has_network) form.actions.ask(GetModel{std::exchange(form.state.to_get, {})});
+    if (pressed && !has_network) form.actions.ask(CopyText{model.url, ui.text("weights.address_copied")});
 }
 
 /// A model that is being got.
@@ -219,6 +226,7 @@ void real_models(Form& form) {
     }
     if (chosen) shown_layer(form);
     form.skip(4);
+    const auto room = form.scene.bench.library().real->room();
     float x = form.x;
     const auto add = [&](const std::string& name, const char* label, const char* hint) {
         const float wide = button_width(ui, ui.text(label), card_size);
@@ -227,12 +235,16 @@ void real_models(Form& form) {
         return button(ui, name, place, ui.text(label), {.text_size = card_size, .hint = ui.text(hint)});
     };
     if (add("weights/open_real", "weights.open_real", "weights.open_real_hint"))
-        form.actions.ask(OpenFileCard{FilePurpose::open});
+        form.actions.ask(ChooseModel{});
     for (const fetch::Download& model : form.state.can_get)
         if (form.state.getting.empty() && form.state.to_get != model.name &&
             add("weights/get/" + model.name, "weights.get_real", "weights.get_real_hint"))
             form.state.to_get = model.name;
     form.skip(34);
+    if (room) {
+        small_print(form, ui.plain("weights.room", {{"megabytes", {{std::to_string(*room / 1'000'000)}}}}));
+        form.skip(8);
+    }
     if (!form.state.getting.empty()) return on_its_way(form);
     for (const fetch::Download& model : form.state.can_get)
         if (form.state.to_get == model.name) offer_to_get(form, model);

@@ -30,7 +30,31 @@ fs::path folder_of(const fs::path& folder_or_file) {
     return whole.has_filename() ? whole : whole.parent_path(); // without a "/" at its end
 }
 
+std::string in_megabytes(std::uint64_t bytes) {
+    return std::to_string((bytes + 500'000) / 1'000'000) + " MB";
+}
+
 } // namespace
+
+std::optional<std::uint64_t> RealModels::room() const {
+    if (!most_) return std::nullopt;
+    std::uint64_t held = 0;
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, model] : open_)
+        held += model->files.bytes();
+    return *most_ - std::min(*most_, held);
+}
+
+void RealModels::expect_room(const std::string& name, std::uint64_t bytes) const {
+    const std::optional<std::uint64_t> left = room();
+    if (!left || bytes <= *left) return;
+    const std::string problem = "its weights have " + in_megabytes(bytes) + ", and this page has room for ";
+    if (bytes <= *most_)
+        throw base::InputError(name, problem + in_megabytes(*left) + " besides the models that are open",
+                               "reload the page, which closes them, and open it again");
+    throw base::InputError(name, problem + in_megabytes(*most_),
+                           "open a smaller one; in the program for desktops a model stays on the disk");
+}
 
 std::string RealModels::open(const fs::path& folder_or_file) {
     const std::string id = base::shown(folder_of(folder_or_file));

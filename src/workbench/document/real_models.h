@@ -4,9 +4,11 @@
 
 #include "pretrained/model.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +18,14 @@ class RealModels {
 public:
     /// `own`: a folder with a folder for each of the user's models; it may be empty or missing.
     explicit RealModels(std::filesystem::path own = {}) : own_(std::move(own)) {}
+
+    /// From now on models are held in memory as a whole, at most so many bytes of all of them together. That
+    /// is so in a page; elsewhere they stay on the disk.
+    void hold_at_most(std::uint64_t bytes) { most_ = bytes; }
+    /// Bytes that there is room for besides the open models; empty where they stay on the disk.
+    std::optional<std::uint64_t> room() const;
+    /// Throws InputError if weights of so many bytes have no room.
+    void expect_room(const std::string& name, std::uint64_t bytes) const;
 
     // From any thread.
 
@@ -37,6 +47,7 @@ public:
 
 private:
     std::filesystem::path own_;
+    std::optional<std::uint64_t> most_;
     mutable std::mutex mutex_;
     mutable std::map<std::string, pretrained::ModelPtr> open_;
 };

@@ -169,6 +169,19 @@ TEST_CASE("a model is called after the folder that says what it is") {
                               "607a30d783dfa663caf39e06633721c8d4cfcd7e") == "gpt2");
 }
 
+TEST_CASE("where models are held in memory, one that has no room is refused with both sizes") {
+    RealModels models;
+    CHECK_FALSE(models.room());
+    CHECK_NOTHROW(models.expect_room("huge", 1'000'000'000'000)); // it stays on the disk
+    models.hold_at_most(40'000'000);
+    CHECK_NOTHROW(models.expect_room("gpt2", 40'000'000));
+    CHECK(lab::contains(refusal([&] { models.expect_room("gpt2", 548'000'000); }),
+                        "548 MB, and this page has room for 40 MB"));
+    const pretrained::ModelPtr open = models.get(models.open(real::folder("gpt2")));
+    CHECK(models.room() == 40'000'000 - open->files.bytes());
+    CHECK(lab::contains(refusal([&] { models.expect_room("bert", 40'000'000); }), "reload the page"));
+}
+
 TEST_CASE("the mask is the piece that is asked about, else the last of the text") {
     const auto asked = [&](const std::string& text) {
         return asked_piece(*real::pass(library(), real::document(library(), "bert", text))->real);

@@ -1,0 +1,114 @@
+// The files of a real model: their weights go straight into the program's memory, where it reads them (src/base/mapped_file_page.cpp).
+// They are loaded with the first model that is opened.
+
+const configs = ['config.json', 'model.json'];
+const isWeights = (name) => name.endsWith('.safetensors') || name.startsWith('group1-shard');
+const isText = (name) => /\.(json|txt)$/.test(name);
+const sliceBytes = 16 << 20;
+const begin = 64; // of the program's memory: a file begins at a multiple of it
+
+/// The files in a dropped folder, each with its path from there.
+export async function filesBelow(folder) {
+    const promised = (object, method) => new Promise((done, failed) => object[method](done, failed));
+    const reader = folder.createReader(), found = [];
+    for (;;) {
+        const some = await promised(reader, 'readEntries');
+        if (!some.length) return found;
+        for (const entry of some) {
+            if (entry.isDirectory) found.push(...await filesBelow(entry));
+            else found.push({file: await promised(entry, 'file'), path: entry.fullPath.slice(1)});
+        }
+    }
+}
+
+const folderOf = (path) => path.slice(0, path.lastIndexOf('/') + 1);
+const heldBytes = (size) => Math.ceil(size / begin) * begin;
+
+/// Of all files those beside the model's configuration; where several folders have one, the outermost.
+function filesOfModel(files) {
+    const found = files.filter(({file}) => configs.includes(file.name)).map(({path}) => folderOf(path));
+    const folder = found.sort((a, b) => a.split('/').length - b.split('/').length)[0];
+    return files.filter(({path}) => folderOf(path) === folder);
+}
+
+export class ModelFiles {
+    constructor(FS, memory, program) {
+        Object.assign(this, {FS, memory, program, known: new Map(), count: 0});
+    }
+
+    /// Reads them, says how far it is, and has the program open the folder in which it then finds them.
+    async open(chosen) {
+        const [top, ...below] = chosen[0].path.split('/'), name = below.length ? top : 'the model', files = filesOfModel(chosen);
+        if (!files.length)
+            return this.program.tell(name, 'there is no config.json among these files', 'of a model, choose its folder, or all of its files');
+        if (this.reading) return this.program.tell(name, 'another model is being read', 'open this one afterwards');
+        const same = JSON.stringify(files.map(({path, file}) => [path, file.size, file.lastModified]));
+        let model = this.known.get(same); // what is open already is not held twice
+        try {
+            this.reading = true;
+            model ??= await this.read(name, files);
+        } catch (error) {
+            return this.program.tell(name, `it cannot be read: ${error.message}`, 'open it again');
+        } finally {
+            this.reading = false;
+        }
+        if (!model) return this.program.soon();
+        this.known.set(same, model);
+        this.program.open(model.folder);
+        this.program.soon();
+    }
+
+    /// `undefined` where there is no room, which the program has said.
+    async read(name, files) {
+        const weights = files.filter(({file}) => isWeights(file.name));
+        const all = weights.reduce((sum, {file}) => sum + heldBytes(file.size), 0);
+        const place = this.program.hold(name, all);
+        if (!place) return undefined;
+        const top = `/opened/model ${++this.count}/`, model = {folder: (top + folderOf(files[0].path)).slice(0, -1), place};
+        try {
+            this.FS.mkdirTree(model.folder);
+            // Files of other kinds have their names alone, by which the program says what it does not know.
+            for (const {path, file} of files) this.FS.writeFile(top + path, isText(path) ? new Uint8Array(await file.arrayBuffer()) : '');
+            let at = place;
+            for (const {path, file} of weights) {
+                await this.copy(file, at, (done) => this.program.reading(name, at - place + done, all));
+                this.holdAt(top + path, at, file.size);
+                at += heldBytes(file.size);
+            }
+            return model;
+        } catch (error) {
+            this.remove(model);
+            throw error;
+        }
+    }
+
+    async copy(file, place, tell) {
+        for (let done = 0; done < file.size; done += sliceBytes) {
+            tell(done);
+            this.program.soon();
+            const bytes = new Uint8Array(await file.slice(done, done + sliceBytes).arrayBuffer());
+            new Uint8Array(this.memory(), place + done, bytes.length).set(bytes); // which may have moved meanwhile
+        }
+    }
+
+    /// The file's bytes are those of the program's memory, where it reads them.
+    holdAt(path, place, size) {
+        const {node} = this.FS.lookupPath(path), {memory} = this;
+        Object.defineProperty(node, 'contents', {get: () => new Uint8Array(memory(), place, size)});
+        Object.assign(node, {usedBytes: size, place});
+    }
+
+    letGo(folder) {
+        for (const [same, model] of this.known)
+            if (model.folder === folder) {
+                this.known.delete(same);
+                this.remove(model);
+            }
+    }
+
+    remove({folder, place}) {
+        for (const name of this.FS.readdir(folder))
+            if (name !== '.' && name !== '..') this.FS.unlink(`${folder}/${name}`);
+        this.program.letGo(place);
+    }
+}
