@@ -1,7 +1,8 @@
 #pragma once
-// Where the system keeps the program and its user's files, and how windows of one user take turns to change
-// them. One source file for each kind of system.
+// Where the system keeps the program and its user's files, how much memory it has, and how windows of one
+// user take turns to change them. One source file for each kind of system.
 
+#include <cstdint>
 #include <filesystem>
 #include <system_error>
 
@@ -24,6 +25,9 @@ enum class Kept { settings, data, state };
 /// The user's folder for such files, which need not exist; empty if the user has no home folder. On Linux as
 /// in the XDG base directory specification, on Windows below %APPDATA% and %LOCALAPPDATA%.
 std::filesystem::path own_folder(Kept what);
+
+/// Bytes of memory that the machine has; 0 if the system does not say.
+std::uint64_t physical_memory();
 
 /// False if the folder is known to be read-only for this user.
 bool may_write_in(const std::filesystem::path& folder);

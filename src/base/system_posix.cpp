@@ -50,12 +50,21 @@ void replace_file(const fs::path& file, const fs::path& name, std::error_code& r
     fs::rename(file, name, refused);
 }
 
-#ifdef __EMSCRIPTEN__ // one process, with files of its own
+#ifdef __EMSCRIPTEN__ // one process, with files of its own, in a memory that is not the machine's
+
+std::uint64_t physical_memory() {
+    return 0;
+}
 
 FolderLock::FolderLock(const fs::path&) {}
 FolderLock::~FolderLock() = default;
 
 #else
+
+std::uint64_t physical_memory() {
+    const long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    return pages > 0 && page > 0 ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page) : 0;
+}
 
 FolderLock::FolderLock(const fs::path& folder) {
     using namespace std::chrono_literals;

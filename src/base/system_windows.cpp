@@ -38,6 +38,12 @@ fs::path own_folder(Kept what) {
     return folder.empty() ? folder : folder / "Attention Lab";
 }
 
+std::uint64_t physical_memory() {
+    MEMORYSTATUSEX memory{};
+    memory.dwLength = sizeof memory;
+    return GlobalMemoryStatusEx(&memory) != 0 ? memory.ullTotalPhys : 0;
+}
+
 bool may_write_in(const fs::path& folder) {
     return _waccess(folder.c_str(), 2) == 0; // 2: for writing
 }

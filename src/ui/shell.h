@@ -153,6 +153,8 @@ private:
     void begin_opening(const std::filesystem::path& chosen, std::function<std::filesystem::path()> find);
     /// Takes a real model that has been opened: it reads the sentence on screen.
     void follow_opening();
+    /// Says so if its weights do not find room in memory.
+    void tell_of_size(const std::string& real_model);
     /// Closes a message about words that are no longer on screen.
     void follow_words();
     /// Takes what the views' workers have done; true while some view trains a model.

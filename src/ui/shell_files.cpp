@@ -1,10 +1,12 @@
 // Sessions in the window: opening, saving and autosaving.
 
 #include "base/files.h"
+#include "base/system.h"
 #include "fetch/real_models.h"
 #include "lesson/step_state.h"
 #include "narration/wording.h"
 #include "ui/shell.h"
+#include "workbench/document/real_reading.h"
 
 #include <algorithm>
 #include <imgui.h>
@@ -217,7 +219,24 @@ void Shell::follow_opening() {
     const auto& id = *std::static_pointer_cast<const std::string>(opened->made);
     if (desk_.kind().own_text) desk_.open("walkthrough");
     perform(desk_.edited(), {.edit = workbench::ChooseReal{id}});
+    tell_of_size(id);
     motion_.draw_again();
+}
+
+void Shell::tell_of_size(const std::string& real_model) {
+    const pretrained::ModelPtr model = desk_.library().real->get(real_model);
+    const std::uint64_t memory = base::physical_memory();
+    if (workbench::fits(*model, memory)) return;
+    const auto gigabytes = [](std::uint64_t bytes) {
+        return narration::toned(std::to_string(megabytes(bytes + 500'000'000) / 1000));
+    };
+    message_.tell(
+        narration::plain_text(texts_, "weights.too_large",
+                              {{"name", narration::toned(workbench::RealModels::name_of(real_model))},
+                               {"size", gigabytes(model->files.bytes())},
+                               {"memory", gigabytes(memory)}}),
+        texts_.text("weights.too_large_hint"));
+    message_.lasting = true;
 }
 
 void Shell::show_folder(const std::filesystem::path& folder) {

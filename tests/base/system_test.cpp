@@ -12,6 +12,11 @@ constexpr const char *home_variable = "HOME", *settings_variable = "XDG_CONFIG_H
 
 namespace fs = std::filesystem;
 
+TEST_CASE("a machine that says how much memory it has says something sensible") {
+    const std::uint64_t memory = base::physical_memory();
+    CHECK((memory == 0 || memory > 100'000'000));
+}
+
 TEST_CASE("the program knows the folder that it lies in") {
     const fs::path folder = base::program_folder();
     CHECK(folder.is_absolute());

@@ -184,6 +184,11 @@ Index asked_piece(const RealReading& reading) {
     return last;
 }
 
+bool fits(const pretrained::Model& model, std::uint64_t memory) {
+    constexpr double share = 0.75; // the rest is the system's and other programs'
+    return memory == 0 || static_cast<double>(model.files.bytes()) <= share * static_cast<double>(memory);
+}
+
 double reading_cost(const pretrained::Model& model, Index n) {
     double weights = 0, width = 0;
     for (const pretrained::LayerWeights& layer : model.weights.layers) {

@@ -5,6 +5,7 @@
 #include "workbench/document/document.h"
 #include "workbench/document/real_models.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -60,6 +61,10 @@ bool is_read(const Document& document, const RealWeights& weights, const RealMod
 void expect_readable(const Document& document, const pretrained::Model& model);
 /// The piece that is asked about: the first one to be guessed, else the last that is part of the text.
 base::Index asked_piece(const RealReading& reading);
+
+/// Whether the weights of a model find room in so much memory (bytes; 0: unknown) beside everything else. If
+/// not, each reading fetches them from the disk again.
+bool fits(const pretrained::Model& model, std::uint64_t memory);
 
 /// What it costs to read n pieces once, in multiply-adds (base/study.h).
 double reading_cost(const pretrained::Model& model, base::Index n);

@@ -110,6 +110,14 @@ TEST_CASE(
     CHECK(apply(claimed, TakeBack{9}, library()).text == "the");
 }
 
+TEST_CASE("weights fit into memory when the system has room left beside them") {
+    const pretrained::ModelPtr model = library().real->get(real::opened(library(), "gpt2"));
+    const std::uint64_t bytes = model->files.bytes();
+    CHECK(fits(*model, 2 * bytes));
+    CHECK_FALSE(fits(*model, bytes));
+    CHECK(fits(*model, 0)); // nobody knows
+}
+
 TEST_CASE("choosing a real model leaves out what only suits other weights") {
     Document translating = lab::preset("cat-tired");
     translating.memory_text = "le chat";
