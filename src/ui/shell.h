@@ -143,18 +143,6 @@ private:
     void take_results();
     void follow(Side& side);
     void follow_files();
-    /// Gets it over the network, and then opens it.
-    void get_model(const std::string& name);
-    void stop_getting();
-    void follow_getting();
-    /// In the menus of weights; empty: none is being got.
-    void tell_getting(const std::string& how_far);
-    /// Opens the real model in the folder that `find` returns, beside the window's work.
-    void begin_opening(const std::filesystem::path& chosen, std::function<std::filesystem::path()> find);
-    /// Takes a real model that has been opened: it reads the sentence on screen.
-    void follow_opening();
-    /// Says so if its weights do not find room in memory.
-    void tell_of_size(const std::string& real_model);
     /// Closes a message about words that are no longer on screen.
     void follow_words();
     /// Takes what the views' workers have done; true while some view trains a model.
@@ -169,6 +157,21 @@ private:
     void draw_computing(Ui& ui, const drawing::Rect& area, Actions& actions);
     void shortcuts(Ui& ui, ViewFrame& frame);
     void tell_of_letters();
+
+    // Real models.
+
+    /// Opens the one in the folder that `find` returns, beside the window's work.
+    void begin_opening(const std::filesystem::path& chosen, std::function<std::filesystem::path()> find);
+    /// Takes one that has been opened: it reads the sentence on screen.
+    void follow_opening();
+    /// Says so if its weights do not find room in memory.
+    void tell_of_size(const std::string& real_model);
+    /// Gets one over the network, and then opens it.
+    void get_model(const std::string& name);
+    void stop_getting();
+    void follow_getting();
+    /// In the menus of weights; empty: none is being got.
+    void tell_getting(const std::string& how_far);
 
     // What the user asked for on a side.
 
