@@ -108,4 +108,9 @@ std::optional<float> float_in(std::string_view text);
 std::optional<double> double_in(std::string_view text);
 std::optional<std::int64_t> whole_in(std::string_view text);
 
+/// Millions of bytes, rounded: "28".
+inline std::string megabytes(std::uint64_t bytes) {
+    return std::to_string((bytes + 500'000) / 1'000'000);
+}
+
 } // namespace base

@@ -165,7 +165,7 @@ bool download_model(const Download& download, const fs::path& folder, const OnPr
     expect_writable(folder);
     const std::optional<std::string> package =
         transferred(download.url, download.bytes, by_hand_hint(download, folder), on_progress, stop);
-    if (!package) return false;
+    if (!package || stop.stop_requested()) return false;
     install_model(download, *package, download.url, folder);
     return true;
 }

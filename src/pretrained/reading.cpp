@@ -115,6 +115,7 @@ namespace {
 void read_on(const Model& model, Reading& made, const std::vector<Patch>& patches, int threads,
              const base::StopToken& stop) {
     for (auto i = std::ssize(made.layers); i < model.layers() && !stop.stop_requested(); ++i) {
+        model.files.expect_whole();
         const LayerWeights& w = model.weights.layers[static_cast<std::size_t>(i)];
         const Matrix& x = made.stream(i);
         Done done = done_to(i, made.interventions);
@@ -138,7 +139,7 @@ void read_on(const Model& model, Reading& made, const std::vector<Patch>& patche
 Reading read(const Model& model, const std::vector<tokens::Id>& ids,
              const std::vector<Intervention>& interventions, const std::vector<Patch>& patches, int threads,
              const base::StopToken& stop) {
-    model.files.expect_whole();
+    model.files.expect_whole(); // the embedding is in them, too
     expect_readable(model, ids);
     expect_places(model, interventions);
     expect_patches(model, ids, patches);
@@ -150,7 +151,6 @@ Reading read(const Model& model, const std::vector<tokens::Id>& ids,
 
 Reading read_again(const Model& model, const Reading& like, const std::vector<Intervention>& interventions,
                    int threads, const base::StopToken& stop) {
-    model.files.expect_whole();
     expect_places(model, interventions);
     Reading made{.ids = like.ids, .interventions = interventions, .embedded = like.embedded, .layers = {}};
     for (Index i = 0; i < std::ssize(like.layers); ++i) {

@@ -255,6 +255,7 @@ ModelPtr open_sentence_encoder(const fs::path& folder) {
 
 RowVector sentence_vector(const Model& model, const Matrix& last) {
     assert(model.is_sentence_encoder());
+    model.files.expect_whole();
     const Matrix mean = last.colwise().mean();
     const RowVector y = applied(model.weights.sentence.dense, mean, 1).row(0).array().tanh();
     const float length = y.norm();

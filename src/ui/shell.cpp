@@ -28,7 +28,8 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
     : options_(options), screen_(window), content_scale_(options.content_scale), heat_map_(options.shaders),
       canvas_(fonts_, theme_, heat_map_), texts_(narration::Texts::load(options.assets / "texts")),
       desk_(bench, running(view_kinds()), options.on_result),
-      settings_(workbench::read_settings(options.settings)), files_(options.settings, options.state, bench.library().real),
+      settings_(workbench::read_settings(options.settings)),
+      files_(options.settings, options.state, bench.library().real),
       tutor_({desk_, files_, message_, motion_, texts_}, options.lessons, options.progress, lesson_offer()),
       lecturer_({desk_, files_, message_, motion_, texts_}, tutor_, options.tell_notes) {
     files_.on_ready(options.on_result);
@@ -75,6 +76,7 @@ void Shell::take_results() {
     follow_opening();
     follow(desk_.first());
     if (Side* second = desk_.kept_second()) follow(*second);
+    follow_size();
     follow_words();
     tutor_.follow(lecturer_.revealed());
     lecturer_.follow();

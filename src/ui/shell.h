@@ -164,14 +164,16 @@ private:
     void begin_opening(const std::filesystem::path& chosen, std::function<std::filesystem::path()> find);
     /// Takes one that has been opened: it reads the sentence on screen.
     void follow_opening();
-    /// Says so if its weights do not find room in memory.
-    void tell_of_size(const std::string& real_model);
+    /// Says of one that has come on screen if its weights do not fit into memory.
+    void follow_size();
     /// Gets one over the network, and then opens it.
     void get_model(const std::string& name);
     void stop_getting();
     void follow_getting();
     /// In the menus of weights; empty: none is being got.
     void tell_getting(const std::string& how_far);
+    /// Over the view, unless something more important stands there.
+    void tell_progress(const std::string& told);
 
     // What the user asked for on a side.
 
@@ -231,6 +233,7 @@ private:
     FileCardState file_card_;
     workbench::SessionFiles files_;
     base::Worker opening_;         ///< of a real model
+    std::string sized_;            ///< id of the real model whose size has been looked at
     std::filesystem::path opened_; ///< what it was asked to open
     /// One that is got over the network.
     struct Getting {

@@ -1,30 +1,46 @@
 // Real models in the window: opened beside its work, and got over the network.
 
 #include "base/files.h"
+#include "base/input_error.h"
 #include "base/system.h"
+#include "base/text.h"
 #include "fetch/real_models.h"
 #include "narration/wording.h"
 #include "ui/shell.h"
 #include "workbench/document/real_reading.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
 #include <utility>
+#include <variant>
 
 namespace ui {
 
 namespace {
 
-std::uint64_t megabytes(std::uint64_t bytes) {
-    return (bytes + 500'000) / 1'000'000;
-}
-
-narration::Paragraph in_megabytes(std::uint64_t bytes) {
-    return narration::toned(std::to_string(megabytes(bytes)));
+narration::Values how_far(const std::string& name, std::uint64_t done, std::uint64_t all) {
+    return {{"name", narration::toned(name)},
+            {"done", narration::toned(base::megabytes(done))},
+            {"all", narration::toned(base::megabytes(all))}};
 }
 
 } // namespace
 
+/// A mistake stays until it has been read.
+void Shell::tell_progress(const std::string& told) {
+    if (message_.open() && (message_.is_mistake || message_.lasting)) return;
+    message_.tell(told, "");
+    motion_.draw_again();
+}
+
 void Shell::begin_opening(const std::filesystem::path& chosen, std::function<std::filesystem::path()> find) {
+    if (opening_.busy() && options_.let_go) { // what the page holds for the other one is being read
+        options_.let_go(chosen);
+        throw base::InputError(base::shown(chosen.filename()), "another model is being opened",
+                               "open this one when that is done");
+    }
     message_.tell(narration::plain_text(texts_, "weights.opening",
                                         {{"name", narration::toned(base::shown(chosen.filename()))}}),
                   "");
@@ -35,11 +51,7 @@ void Shell::begin_opening(const std::filesystem::path& chosen, std::function<std
 }
 
 void Shell::tell_reading(const std::string& name, std::uint64_t done, std::uint64_t all) {
-    message_.tell(
-        narration::plain_text(
-            texts_, "weights.reading",
-            {{"name", narration::toned(name)}, {"done", in_megabytes(done)}, {"all", in_megabytes(all)}}),
-        "");
+    tell_progress(narration::plain_text(texts_, "weights.reading", how_far(name, done, all)));
 }
 
 void Shell::get_model(const std::string& name) {
@@ -53,10 +65,11 @@ void Shell::get_model(const std::string& name) {
                                "get it with: attention-lab model get --folder DIR");
     getting_ = std::make_shared<Getting>();
     getting_->name = name;
+    getting_->all = model->bytes;
     download_.start(
         [folder, model = *model, getting = getting_, wake = options_.on_result](const base::StopToken& stop) {
             const auto tell = [&](std::uint64_t done, std::uint64_t all) {
-                const bool shows = megabytes(done) != megabytes(getting->done) || all != getting->all;
+                const bool shows = base::megabytes(done) != base::megabytes(getting->done);
                 getting->done = done;
                 getting->all = all;
                 if (shows && wake) wake();
@@ -75,22 +88,21 @@ void Shell::stop_getting() {
 }
 
 void Shell::tell_getting(const std::string& how_far) {
-    desk_.first().document_bar.weights.getting = how_far;
-    if (Side* second = desk_.kept_second()) second->document_bar.weights.getting = how_far;
+    for (Side* side : {&desk_.first(), desk_.kept_second()}) {
+        if (!side) continue;
+        WeightsMenuState& menu = side->document_bar.weights;
+        if (menu.getting.empty() != how_far.empty()) menu.looked_at = {}; // there may be one more by now
+        menu.getting = how_far;
+    }
 }
 
 void Shell::follow_getting() {
     if (!getting_) return;
     const std::string told = narration::plain_text(texts_, "weights.getting",
-                                                   {{"name", narration::toned(getting_->name)},
-                                                    {"done", in_megabytes(getting_->done)},
-                                                    {"all", in_megabytes(getting_->all)}});
+                                                   how_far(getting_->name, getting_->done, getting_->all));
+    tell_getting(told);
     // Once for each megabyte, so that other messages can be read.
-    if (std::exchange(getting_->told, told) != told) {
-        tell_getting(told);
-        message_.tell(told, "");
-        motion_.draw_again();
-    }
+    if (std::exchange(getting_->told, told) != told) tell_progress(told);
     const auto got = download_.take();
     if (!got) return;
     getting_ = nullptr;
@@ -114,23 +126,26 @@ void Shell::follow_opening() {
     const auto& id = *std::static_pointer_cast<const std::string>(opened->made);
     if (desk_.kind().own_text) desk_.open("walkthrough");
     perform(desk_.edited(), {.edit = workbench::ChooseReal{id}});
-    tell_of_size(id);
     motion_.draw_again();
 }
 
-void Shell::tell_of_size(const std::string& real_model) {
-    const pretrained::ModelPtr model = desk_.library().real->get(real_model);
+void Shell::follow_size() {
+    const auto* const real = std::get_if<workbench::RealWeights>(&desk_.edited().bench().document().weights);
+    if (!real || real->id == sized_ || message_.open()) return;
+    sized_ = real->id;
+    const pretrained::ModelPtr model = desk_.library().real->get(sized_);
     const std::uint64_t memory = base::physical_memory();
     if (workbench::fits(*model, memory)) return;
     const auto gigabytes = [](std::uint64_t bytes) {
-        return narration::toned(std::to_string(megabytes(bytes + 500'000'000) / 1000));
+        constexpr std::uint64_t tenth = 100'000'000;
+        const std::uint64_t tenths = (bytes + tenth / 2) / tenth;
+        return narration::toned(std::to_string(tenths / 10) + "." + std::to_string(tenths % 10));
     };
-    message_.tell(
-        narration::plain_text(texts_, "weights.too_large",
-                              {{"name", narration::toned(workbench::RealModels::name_of(real_model))},
-                               {"size", gigabytes(model->files.bytes())},
-                               {"memory", gigabytes(memory)}}),
-        texts_.text("weights.too_large_hint"));
+    message_.tell(narration::plain_text(texts_, "weights.too_large",
+                                        {{"name", narration::toned(workbench::RealModels::name_of(sized_))},
+                                         {"size", gigabytes(model->files.bytes())},
+                                         {"memory", gigabytes(memory)}}),
+                  texts_.text("weights.too_large_hint"));
     message_.lasting = true;
 }
 

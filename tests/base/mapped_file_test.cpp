@@ -32,20 +32,6 @@ TEST_CASE("a mapped file is its bytes, wherever the mapping is moved") {
     CHECK(text_of(empty) == std::string("a\0b", 3));
 }
 
-TEST_CASE("a mapped file that is cut off afterwards is no longer whole; one that is replaced is") {
-    const TemporaryFolder folder;
-    base::write_whole_file(folder.path / "a", "abc");
-    base::write_whole_file(folder.path / "b", "abc");
-    const MappedFile cut(folder.path / "a"), replaced(folder.path / "b");
-    CHECK(cut.is_whole());
-    std::error_code refused; // by systems that keep what is mapped
-    std::filesystem::resize_file(folder.path / "a", 1, refused);
-    CHECK(cut.is_whole() == static_cast<bool>(refused));
-    base::write_whole_file(folder.path / "c", "a");
-    std::filesystem::rename(folder.path / "c", folder.path / "b", refused);
-    CHECK(replaced.is_whole());
-}
-
 TEST_CASE("what is no file cannot be mapped") {
     const TemporaryFolder folder;
     CHECK_THROWS_AS(MappedFile(folder.path / "missing"), base::InputError);

@@ -14,7 +14,11 @@ namespace fs = std::filesystem;
 
 TEST_CASE("a machine that says how much memory it has says something sensible") {
     const std::uint64_t memory = base::physical_memory();
-    CHECK((memory == 0 || memory > 100'000'000));
+#ifdef __EMSCRIPTEN__
+    CHECK(memory == 0); // not the machine's
+#else
+    CHECK(memory > 100'000'000);
+#endif
 }
 
 TEST_CASE("the program knows the folder that it lies in") {

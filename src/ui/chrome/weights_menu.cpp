@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "base/input_error.h"
+#include "base/text.h"
 #include "fetch/real_models.h"
 #include "fetch/transfer.h"
 #include "narration/narration.h"
@@ -189,7 +190,7 @@ void offer_to_get(Form& form, const fetch::Download& model) {
                 ui.plain(has_network ? "weights.get_about" : "weights.get_by_hand",
                          {{"name", {{model.name}}},
                           {"about", {{model.about}}},
-                          {"megabytes", {{std::to_string((model.bytes + 500'000) / 1'000'000)}}},
+                          {"megabytes", {{base::megabytes(model.bytes)}}},
                           {"licence", {{model.licence}}},
                           {"from", {{model.url.substr(0, model.url.find('/', model.url.find("//") + 2))}}}}));
     form.skip(8);
@@ -242,7 +243,7 @@ void real_models(Form& form) {
             form.state.to_get = model.name;
     form.skip(34);
     if (room) {
-        small_print(form, ui.plain("weights.room", {{"megabytes", {{std::to_string(*room / 1'000'000)}}}}));
+        small_print(form, ui.plain("weights.room", {{"megabytes", {{base::megabytes(*room)}}}}));
         form.skip(8);
     }
     if (!form.state.getting.empty()) return on_its_way(form);

@@ -299,7 +299,7 @@ struct Apply {
     Document operator()(const WriteWord& edit) const {
         Document next = document;
         next.text += edit.text;
-        next.written = are_pieces(document) ? written_pieces(next.text) : document.written + 1;
+        next.written = are_pieces(document) ? pieces_after(typed_end(), next.text) : document.written + 1;
         no_longer_the_preset(next);
         follow_words(next, document, library);
         return next;
@@ -307,11 +307,15 @@ struct Apply {
 
     Document operator()(const TakeBack& edit) const {
         Document next = document;
+        const bool pieces = are_pieces(document);
+        const std::size_t typed = pieces ? typed_end() : 0;
         for (Index i = 0; i < edit.words && next.written > 0; ++i) {
-            const std::size_t begin = are_pieces(next) ? begins_of(next.text).back() : next.text.rfind(' ');
-            // A session from elsewhere may say that all of its pieces were written.
-            next.written = begin == 0 ? 0 : next.written - 1;
+            const std::vector<std::size_t> begins =
+                pieces ? begins_of(next.text) : std::vector{next.text.rfind(' ')};
+            // A session from elsewhere may say that everything was written.
+            const std::size_t begin = begins.empty() ? 0 : begins.back();
             if (begin > 0) next.text.erase(begin);
+            next.written = begin == 0 ? 0 : pieces ? pieces_after(typed, next.text) : next.written - 1;
         }
         if (next == document) return next;
         no_longer_the_preset(next);
@@ -325,12 +329,15 @@ struct Apply {
         return piece_begins(*library.real->get(std::get<RealWeights>(document.weights).id), text);
     }
 
-    /// How many pieces of a text that goes on were written, and not typed.
-    Index written_pieces(const std::string& text) const {
-        const std::vector<std::size_t> before = begins_of(document.text), now = begins_of(text);
-        const auto written = std::min(static_cast<std::size_t>(document.written), before.size());
-        const std::size_t typed = written == 0 ? document.text.size() : before[before.size() - written];
-        return std::ranges::count_if(now, [&](std::size_t begin) { return begin >= typed; });
+    /// Where the text that was typed ends, and what was written begins.
+    std::size_t typed_end() const {
+        const std::vector<std::size_t> begins = begins_of(document.text);
+        const auto written = std::min(static_cast<std::size_t>(document.written), begins.size());
+        return written == 0 ? document.text.size() : begins[begins.size() - written];
+    }
+
+    Index pieces_after(std::size_t typed, const std::string& text) const {
+        return std::ranges::count_if(begins_of(text), [&](std::size_t begin) { return begin >= typed; });
     }
 
     /// The language was chosen for another sentence if none of these words belongs to it, and two or more are

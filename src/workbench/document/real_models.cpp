@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "base/input_error.h"
+#include "base/text.h"
 
 #include <algorithm>
 #include <array>
@@ -30,10 +31,6 @@ fs::path folder_of(const fs::path& folder_or_file) {
     return whole.has_filename() ? whole : whole.parent_path(); // without a "/" at its end
 }
 
-std::string in_megabytes(std::uint64_t bytes) {
-    return std::to_string((bytes + 500'000) / 1'000'000) + " MB";
-}
-
 } // namespace
 
 std::optional<std::uint64_t> RealModels::room() const {
@@ -48,11 +45,13 @@ std::optional<std::uint64_t> RealModels::room() const {
 void RealModels::expect_room(const std::string& name, std::uint64_t bytes) const {
     const std::optional<std::uint64_t> left = room();
     if (!left || bytes <= *left) return;
-    const std::string problem = "its weights have " + in_megabytes(bytes) + ", and this page has room for ";
+    const std::string problem =
+        "its weights take " + base::megabytes(bytes) + " MB, and this page has room for ";
     if (bytes <= *most_)
-        throw base::InputError(name, problem + in_megabytes(*left) + " besides the models that are open",
+        throw base::InputError(name,
+                               problem + base::megabytes(*left) + " MB besides the models that are open",
                                "reload the page, which closes them, and open it again");
-    throw base::InputError(name, problem + in_megabytes(*most_),
+    throw base::InputError(name, problem + base::megabytes(*most_) + " MB",
                            "open a smaller one; in the program for desktops a model stays on the disk");
 }
 

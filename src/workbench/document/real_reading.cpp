@@ -106,7 +106,8 @@ std::vector<std::size_t> piece_begins(const pretrained::Model& model, const std:
     std::size_t end = 0; // of the piece before
     for (const tokens::Piece& piece : model.tokenizer.encode(text)) {
         if (piece.length == 0) continue;
-        begins.push_back(end);
+        const std::size_t begin = base::character_start(text, end);
+        if (begins.empty() || begins.back() < begin) begins.push_back(begin);
         end = piece.offset + piece.length;
     }
     return begins;

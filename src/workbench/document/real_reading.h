@@ -28,8 +28,8 @@ std::string piece_name(const pretrained::Model& model, tokens::Id id);
 /// some bytes of a character, a row of the embedding without a piece.
 std::string piece_text(const pretrained::Model& model, tokens::Id id);
 
-/// Where the pieces of a text begin, each with the space before it; those that the tokenizer puts in are left
-/// out.
+/// Where the pieces of a text begin, each with the space before it, ascending. Pieces that share a character
+/// begin with it, as one; those that the tokenizer puts in are left out.
 std::vector<std::size_t> piece_begins(const pretrained::Model& model, const std::string& text);
 
 /// Its attentions: one in each layer.
@@ -62,8 +62,8 @@ void expect_readable(const Document& document, const pretrained::Model& model);
 /// The piece that is asked about: the first one to be guessed, else the last that is part of the text.
 base::Index asked_piece(const RealReading& reading);
 
-/// Whether the weights of a model find room in so much memory (bytes; 0: unknown) beside everything else. If
-/// not, each reading fetches them from the disk again.
+/// Whether the weights of a model fit into this much memory (bytes; 0: unknown) beside everything else. If
+/// not, they are read from the disk again for each pass.
 bool fits(const pretrained::Model& model, std::uint64_t memory);
 
 /// What it costs to read n pieces once, in multiply-adds (base/study.h).

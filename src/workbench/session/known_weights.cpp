@@ -123,7 +123,7 @@ void open_real_models(const Session& session, RealModels& models) {
         if (!real) return;
         try {
             (void)models.get(found(*real, models).id);
-        } catch (const base::InputError&) { // find_weights() says why
+        } catch (...) { // find_weights() meets the same, and says so
         }
     };
     open(session.first);

@@ -218,6 +218,10 @@ RealStoryRun::RealStoryRun(const Pass& pass, Index row, std::shared_ptr<const St
     : reading_(pass.real), names_(pass.names.queries), row_(row), like_(std::move(like)) {
     assert(reading_);
     if (like_ && !like_->real) like_ = nullptr; // of another kind of model
+    if (!like_ || like_->real->run != reading_->run || like_->row != row) return;
+    story_ = std::exchange(like_, nullptr); // told before, though perhaps not to its end
+    const auto is_known = [](const StoryStep& step) { return !step.without.empty(); };
+    found_out_ = static_cast<std::size_t>(std::ranges::count_if(story_->steps, is_known));
 }
 
 bool RealStoryRun::finished() const {

@@ -117,8 +117,36 @@ TEST_CASE("the story of another word, or of a cut, makes again only what has cha
     CHECK(cut->usual_run == first->real->run);
     CHECK(cut->traces[0] != first->traces[0]);
     CHECK(RealStoryRun(*pass, 5, cut).next({})->named == first->named);
-    const auto elsewhere = real::pass(library(), real::document(library(), "gpt2", "a dog ran on the road"));
-    CHECK(RealStoryRun(*elsewhere, 5, first).next({})->named == story_of(*elsewhere, nullptr, 5)->named);
+}
+
+TEST_CASE("nothing of an earlier story is taken for another text, nor for another model") {
+    const auto first = RealStoryRun(*real::pass(library(), gpt2()), 5).next({});
+    const attention::Cell cell{attention::Quantity::weights, 1, 5, 2};
+    for (const auto& [model, text] :
+         {std::pair{"gpt2", "a dog ran on the mat"}, {"llama", "the cat sat on the mat"}}) {
+        const Document other = apply(real::document(library(), model, text), SetCell{cell, 0}, library());
+        const auto pass = real::pass(library(), other);
+        const auto told = RealStoryRun(*pass, 5, first).next({}), alone = RealStoryRun(*pass, 5).next({});
+        CHECK(told->named == alone->named);
+        CHECK(told->named_usually == alone->named_usually);
+        REQUIRE(told->traces.size() == alone->traces.size());
+        for (std::size_t layer = 0; layer < told->traces.size(); ++layer) {
+            CHECK(told->traces[layer]->heads[0].weights == alone->traces[layer]->heads[0].weights);
+            CHECK(told->usual[layer]->heads[0].weights == alone->usual[layer]->heads[0].weights);
+        }
+    }
+}
+
+TEST_CASE("a story that was told before is told on where it stopped") {
+    const auto pass = real::pass(library(), gpt2());
+    RealStoryRun run(*pass, 5);
+    auto told = run.next({});
+    REQUIRE_FALSE(told->steps.empty());
+    told = run.next({});
+    RealStoryRun again(*pass, 5, told);
+    const auto begun = again.next({});
+    CHECK(begun->steps.front().without.size() == 1);
+    CHECK(begun->traces == told->traces);
 }
 
 TEST_CASE("the words that may come next are the most probable ones, and the one that stands there") {

@@ -76,17 +76,24 @@ StoryJob job_of(const std::shared_ptr<const workbench::Pass>& pass, const workbe
     };
 }
 
-/// Of a real model, whose steps are measured one after the other.
+/// The story of a real model, whose steps are measured one after the other.
+struct RealTelling {
+    workbench::RealStoryRun run;
+    std::optional<ToldStory> told = {};
+};
+
 StoryJob job_of_real(const std::shared_ptr<const workbench::Pass>& pass, Index row,
                      const std::shared_ptr<const Story>& like) {
-    const auto run = std::make_shared<workbench::RealStoryRun>(*pass, row, like);
-    const auto first = std::make_shared<std::optional<ToldStory>>();
-    return [pass, run, first](const base::StopToken& stop) -> base::Slice<ToldStory> {
-        auto story = run->next(stop);
+    // Begun when the job is, since a job is made in every frame and seldom wanted.
+    return [pass, row, like, telling = std::shared_ptr<RealTelling>()](
+               const base::StopToken& stop) mutable -> base::Slice<ToldStory> {
+        if (!telling)
+            telling = std::make_shared<RealTelling>(RealTelling{workbench::RealStoryRun(*pass, row, like)});
+        auto story = telling->run.next(stop);
         if (!story) return nullptr;
-        if (!*first) *first = told_of(pass, nullptr, story);
-        (*first)->story = std::move(story);
-        return {std::make_shared<const ToldStory>(**first), run->finished()};
+        if (!telling->told) telling->told = told_of(pass, nullptr, story);
+        telling->told->story = std::move(story);
+        return {std::make_shared<const ToldStory>(*telling->told), telling->run.finished()};
     };
 }
 

@@ -82,8 +82,8 @@ inline constexpr const char* temperature_slider = "story/temperature"; ///< take
 /// A model that writes on by itself, two words a second.
 struct WritingOn {
     bool on = false;
-    float waited = 0;      ///< seconds since its last word
-    std::size_t words = 0; ///< of the text when it wrote that
+    float waited = 0;        ///< seconds since its last word
+    std::size_t written = 0; ///< bytes of the text when it wrote that
 };
 
 /// What was drawn in the last frame.

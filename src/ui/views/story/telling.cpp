@@ -177,8 +177,9 @@ std::string origin_of(const StoryFrame& frame) {
 /// Of the strongest arcs of many layers: what the answer would be without each of them.
 std::string what_arcs_do(const StoryFrame& frame) {
     const Story& story = frame.story();
-    const bool known = !story.steps.empty() && !story.steps.front().without.empty();
-    if (!known) return frame.ui.text("story.deep");
+    const auto is_known = [](const StoryStep& step) { return !step.without.empty(); };
+    if (story.steps.empty() || !std::ranges::all_of(story.steps, is_known))
+        return frame.ui.text("story.deep");
     const auto needed = std::ranges::count_if(story.steps, &StoryStep::needed);
     const std::string& word = story.answers.front().now.front().word;
     if (needed == 0) return frame.say("story.deep_none_needed", {{"word", frame.answered(word)}});

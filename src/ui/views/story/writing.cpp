@@ -89,8 +89,9 @@ void write_on(StoryFrame& frame) {
     if (writing.waited < each_word || !frame.is_current()) return;
     writing.waited = 0;
     // A word that was refused, or a model that never ends: it stops.
-    const std::size_t words = frame.story().words.size();
-    if (frame.at_end() && (words == std::exchange(writing.words, words) || words >= most_words))
+    const std::size_t written = frame.pass().document.text.size();
+    if (frame.at_end() &&
+        (written == std::exchange(writing.written, written) || frame.story().words.size() >= most_words))
         return void(writing = {});
     if (frame.at_end())
         frame.take_by_chance();
