@@ -3,6 +3,7 @@
 
 #include "base/files.h"
 #include "base/input_error.h"
+#include "base/text.h"
 #include "fetch/real_models.h"
 
 #include <CLI/CLI.hpp>
@@ -25,14 +26,10 @@ fs::path folder_for(const ModelArguments& arguments) {
     return folder;
 }
 
-std::string in_megabytes(std::uint64_t bytes) {
-    return std::to_string((bytes + 500'000) / 1'000'000) + " MB";
-}
-
 void list_models(const fs::path& folder, std::ostream& out) {
     for (const fetch::Download& each : fetch::real_models()) {
-        out << each.name << ": " << each.about << "\n  " << in_megabytes(each.bytes) << ", " << each.licence
-            << "\n  ";
+        out << each.name << ": " << each.about << "\n  " << base::megabytes(each.bytes) << " MB, "
+            << each.licence << "\n  ";
         if (fetch::is_there(each, folder))
             out << "in " << base::shown(folder / each.name) << '\n';
         else
@@ -46,7 +43,7 @@ fetch::OnProgress tenths(std::ostream& progress) {
         const std::uint64_t tenth = all == 0 ? 0 : done * 10 / all;
         if (tenth <= told) return;
         told = tenth;
-        progress << in_megabytes(done) << " of " << in_megabytes(all) << std::endl;
+        progress << base::megabytes(done) << " MB of " << base::megabytes(all) << " MB" << std::endl;
     };
 }
 

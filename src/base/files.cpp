@@ -84,10 +84,6 @@ fs::path path_shown_as(const std::string& text) {
 
 namespace {
 
-std::string megabytes(std::uintmax_t bytes) {
-    return std::to_string(bytes >> 20) + " MB";
-}
-
 /// Checks the type of the file before it is opened, since opening a pipe would block until it is written to.
 void expect_regular_file(const fs::path& name) {
     std::error_code unknown;
@@ -107,7 +103,8 @@ void expect_regular_file(const fs::path& name) {
 std::string read_whole_file(const fs::path& name, std::uintmax_t most_bytes) {
     expect_regular_file(name);
     const auto refuse_size = [&] {
-        throw InputError(shown(name), "it is too large", "at most " + megabytes(most_bytes) + " are read");
+        throw InputError(shown(name), "it is too large",
+                         "at most " + std::to_string(most_bytes >> 20) + " MB are read");
     };
     std::error_code unknown;
     const std::uintmax_t size = fs::file_size(name, unknown);
