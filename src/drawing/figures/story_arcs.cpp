@@ -139,7 +139,8 @@ private:
         const PlacedBlock& at = layout_.block(in_source);
         const Point to = at.joints[band][static_cast<std::size_t>(head)];
         if (is_loop(in_source, band, key)) {
-            const float out = 30 * scale_, below = std::min(40 * scale_, at.bands[band].bottom() - to.y);
+            const float out = loop_width * scale_,
+                        below = std::min(40 * scale_, at.bands[band].bottom() - to.y);
             return {{to.x, to.y + below}, {to.x + out, to.y + below}, {to.x + out, to.y}, to, {}, 0};
         }
         const PlacedBlock& keys = words.bands[band].from_source ? layout_.source : at;
@@ -221,7 +222,8 @@ private:
             return;
         }
         const float height = pill_height * scale_;
-        const float width = measure_.width(Font::mono, pill_text * scale_, number_text(0, 2)) + 16 * scale_;
+        const float width =
+            measure_.width(Font::mono, pill_text * scale_, number_text(0, 2)) + weight_edge * scale_;
         for (const float share : {0.44F, 0.34F, 0.54F, 0.26F, 0.62F, 0.7F}) {
             const Rect rect = at(share, width, height);
             if ((placed.arc.told || placed.arc.weight >= named_from) && !placed.named && is_free(rect)) {

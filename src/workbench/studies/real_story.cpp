@@ -181,8 +181,12 @@ private:
             StoryStep step{.reads = std::move(reads), .without = {}};
             if (finds_out) find_out(step);
             if (stopped()) return;
+            if (step.reads.size() == 1 && story_.is_asked() && stays(story_.answers, step.without))
+                story_.spare.push_back({step.read(), step.without.front()});
             story_.steps.push_back(std::move(step));
         }
+        std::ranges::stable_sort(story_.spare, std::greater<>(),
+                                 [](const SpareRead& spare) { return spare.read.weight; });
     }
 
     /// What the model says without the step.

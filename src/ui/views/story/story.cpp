@@ -30,6 +30,8 @@ constexpr Index unseen_sentences = 2000; ///< as for a model's card; takes less 
 /// Looks up what does not depend on the selection: the task, and what else might be worth a look.
 void look_up(StoryState& state, const workbench::Pass& pass, const Scene& scene) {
     if (state.offers.about == scene.shown) return;
+    const std::string model = pass.real ? pass.real->name : "";
+    if (std::exchange(state.opened_in, model) != model) state.opened_layers.clear();
     const workbench::Library& library = scene.bench.library();
     state.offers = {};
     state.offers.about = scene.shown;
@@ -315,6 +317,7 @@ void StoryView::draw(ViewFrame& view) {
     const auto kept = state_.shown.told; // while the frame refers to it
     if (!frame.writes()) {
         state_.writing = {};
+        state_.taking = {};
         ask_knock_outs(frame);
         ask_cost(frame);
     }
@@ -334,6 +337,7 @@ void StoryView::draw(ViewFrame& view) {
     area.height -= bar + margin + ui.px(16);
     if (frame.writes()) {
         write_on(frame);
+        follow_taking(frame);
         draw_writing_bar(frame, bar_place);
         const float width = std::min(ui.px(next_words_width), 0.36F * area.width), top = ui.px(above_story);
         area.width -= width + margin;
@@ -341,7 +345,7 @@ void StoryView::draw(ViewFrame& view) {
         draw_story_figure(frame, {area.x + ui.px(story_side), area.y + top, area.width - ui.px(story_side),
                                   area.height - top - ui.px(4)});
         draw_next_words(frame, {area.right(), area.y + margin, width, area.height - margin});
-        return;
+        return draw_arriving_word(frame);
     }
     if (frame.encodes()) {
         ask_alike(frame);
@@ -371,10 +375,12 @@ void StoryView::draw(ViewFrame& view) {
 void StoryView::keys(ViewFrame& frame) {
     if (!slider_has_keys(frame.ui, temperature_slider)) word_keys(frame.ui, frame.scene, frame.actions);
     if (frame.ui.pressed(GLFW_KEY_H)) state_.chosen.maps = !state_.chosen.maps;
-    if (frame.ui.pressed(GLFW_KEY_SPACE)) {
+    const auto space = std::ranges::find_if(
+        frame.ui.keys, [](const KeyPress& press) { return press.key == GLFW_KEY_SPACE && press.mods == 0; });
+    if (space != frame.ui.keys.end()) {
         if (state_.shown.told && state_.shown.told->next) {
             StoryFrame told{frame, state_, *state_.shown.told};
-            told.take(told.told.next->best.front());
+            told.take_likeliest(space->repeated);
         } else if (state_.moment.playing)
             state_.moment.playing = false;
         else
@@ -394,6 +400,7 @@ bool StoryView::open(const std::string& page) {
 void StoryView::leave() {
     state_.moment = {};
     state_.writing = {};
+    state_.taking = {};
     state_.work.knock_outs.cancel();
     state_.work.by_hand.cancel();
     state_.work.told.cancel();
@@ -486,6 +493,7 @@ nlohmann::json StoryView::shown() const {
                           {"asked", story.asked_rows},
                           {"answers", nlohmann::json::array()},
                           {"steps", nlohmann::json::array()},
+                          {"spare", nlohmann::json::array()},
                           {"knocked_out", nlohmann::json::array()},
                           {"off", nlohmann::json::array()},
                           {"if_asked", json_of(state_.shown.content.main)},
@@ -499,6 +507,8 @@ nlohmann::json StoryView::shown() const {
         report["steps"].push_back(json_of(step.read()));
         report["steps"].back()["needed"] = step.needed;
     }
+    for (const workbench::SpareRead& spare : story.spare)
+        report["spare"].push_back(json_of(spare.read));
     for (const workbench::Read& read : story.knocked_out)
         report["knocked_out"].push_back(json_of(read));
     for (const HeadPlace& off : pass.document.switched_off)
@@ -508,6 +518,7 @@ nlohmann::json StoryView::shown() const {
         for (const auto& word : next->best)
             report["next"].push_back(
                 {{"word", word.word}, {"probability", word.probability}, {"breaks", word.breaks}});
+        report["thrown"] = state_.taking.thrown.has_value();
         report["written"] = pass.document.written;
         report["words"] = story.words;
         const auto& broken = state_.shown.told->first_break;
