@@ -335,10 +335,12 @@ private:
         const auto& guesses = content_.main.bands[band].guesses;
         for (std::size_t i = 0; i < guesses.size(); ++i) {
             const float y = rect.y + (asked_title - 6 + (static_cast<float>(i) + 0.5F) * asked_row) * scale_;
+            const bool narrow = content_.goes_on;
             const Font font = i == 0 ? Font::sans_bold : Font::sans;
             label({rect.x + 12 * scale_, y}, Align::left, font, 17, (*this)[Role::text],
-                  elided(guesses[i].word, 70 * scale_, font, 17 * scale_, measure_));
-            const Rect bar{rect.x + 86 * scale_, y - 4.5F * scale_, 56 * scale_, 9 * scale_};
+                  elided(guesses[i].word, (narrow ? 40 : 70) * scale_, font, 17 * scale_, measure_));
+            const Rect bar{rect.x + (narrow ? 55 : 86) * scale_, y - 4.5F * scale_,
+                           (narrow ? 20 : 56) * scale_, 9 * scale_};
             figure_.push_back(Fill{bar, (*this)[Role::track], 2 * scale_});
             const float share = std::clamp(guesses[i].probability, 0.0F, 1.0F) * grown;
             const Rgba ink = (*this)[Role::query_fill];

@@ -39,6 +39,8 @@ inline constexpr float pill_height = 22, pill_text = 15.5F;
 inline constexpr float cross = 15; ///< radius of the sign on an arc that is cut
 inline constexpr float note_title = 20.5F, note_text = 17, note_line = 22, note_number = 12,
                        widest_note = 420;
+/// The narrow one stands between the marked line of a story that goes on and the right edge.
+inline constexpr float narrow_asked = 128, asked_gap = 14;
 inline constexpr float asked_width = 196, asked_row = 22, asked_title = 34;
 
 } // namespace story_sizes

@@ -15,9 +15,10 @@ using namespace story_sizes;
 
 namespace {
 
-constexpr float named_from = 0.2F;  ///< weaker arcs have no number beside them, unless they are told
-constexpr float thinnest = 5;       ///< the width of a weight of 1 where layers are low, pixels at scale 1
-constexpr float least_loop = 0.05F; ///< a word that reads itself less has no arc for it
+constexpr float named_from = 0.2F;    ///< weaker arcs have no number beside them, unless they are told
+constexpr float thinnest = 5;         ///< the width of a weight of 1 where layers are low, pixels at scale 1
+constexpr float highest_foot = 0.22F; ///< of a low layer's height
+constexpr float least_loop = 0.05F;   ///< a word that reads itself less has no arc for it
 /// The most that a guess or a note may hide where all is brief: less than two points of an arc that is told,
 /// and no weight.
 constexpr float most_hidden = 900;
@@ -145,7 +146,8 @@ private:
         }
         const PlacedBlock& keys = words.bands[band].from_source ? layout_.source : at;
         float y = at.bands[band].bottom();
-        if (told && y >= keys.words.front().y - 1) y -= foot * scale_;
+        if (told && y >= keys.words.front().y - 1)
+            y -= std::min(foot * scale_, highest_foot * at.bands[band].height);
         const Point from{keys.x(key) + aside, y};
         return {from,
                 {from.x, from.y - 0.72F * (from.y - to.y)},
@@ -184,20 +186,22 @@ private:
         }
     }
 
-    /// Beside the marked line, above the places where the layer writes into it; on the left unless that hides
-    /// more.
+    /// Beside the marked line, above the places where the layer writes into it; on the left (of a story that
+    /// goes on, on the right) unless that hides more.
     void place_guess(std::size_t band) {
         const auto rows = static_cast<float>(content_.main.bands[band].guesses.size());
         layout_.guesses.emplace_back();
         if (rows == 0) return;
         const Rect& room = layout_.main.bands[band];
-        const float x = layout_.main.x(content_.main.marked), gap = 18 * scale_, dearer_right = 150;
-        const float width = asked_width * scale_, height = (asked_row * rows + asked_title) * scale_;
+        const bool narrow = content_.goes_on;
+        const float x = layout_.main.x(content_.main.marked), gap = (narrow ? asked_gap : 18) * scale_;
+        const float width = (narrow ? narrow_asked : asked_width) * scale_, dearer = 150;
+        const float height = (asked_row * rows + asked_title) * scale_;
         float least = INFINITY;
         for (const float left : {x - gap - width, x + gap}) {
             const Rect rect{std::round(left), std::round(room.y - 9 * scale_), width, height};
             if (rect.x < room.x + layout_.main.column || rect.right() > room.right()) continue;
-            const float hidden = hides(rect), cost = hidden + (left > x ? dearer_right : 0);
+            const float hidden = hides(rect), cost = hidden + ((left > x) == narrow ? 0 : dearer);
             if (cost >= least || (brief_ && hidden > most_hidden)) continue;
             least = cost;
             layout_.guesses.back() = rect;

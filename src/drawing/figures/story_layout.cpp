@@ -189,24 +189,31 @@ private:
         return places_of(block, placed.folded);
     }
 
-    float loop_room() const {
-        return (loop_width + weight_edge) * scale_ +
-               measure_.width(Font::mono, pill_text * scale_, number_text(0, 2));
+    /// What may stand right of the last word's line: the weight of its arc to itself, or what would be said.
+    float room_beyond(const StoryBlock& block) const {
+        const float weight = (loop_width + weight_edge) * scale_ +
+                             measure_.width(Font::mono, pill_text * scale_, number_text(0, 2));
+        const bool asked = content_.goes_on && !content_.deep && !block.to_come.empty();
+        return asked ? std::max(weight, (narrow_asked + asked_gap + 2) * scale_) : weight;
+    }
+
+    /// What stands there anyway: half of its box, and the word to come.
+    static float right_of_last(const StoryBlock& block, const WordLine& line) {
+        if (block.to_come.empty()) return line.widths.back() / 2;
+        return line.widths[line.widths.size() - 2] / 2 + line.gap + line.widths.back();
     }
 
     void set_words(const StoryBlock& block, PlacedBlock& placed, float x, float room) const {
         const Places places = fitting(block, placed, room);
         WordLine line = fitted_words(places.texts, room, scale_, measure_);
-        // Right of the last word stands the weight of its arc to itself.
-        const float beyond = loop_room() - (line.widths.back() + line.gap) / 2;
-        const float kept = block.to_come.empty() && beyond > (room - line.width() - line.gap) / 2
-                               ? std::min(beyond + line.gap / 2, room / 4)
-                               : 0;
+        // Right of the last word's line stands more than half its box.
+        const float beyond = room_beyond(block) - (right_of_last(block, line) + line.gap / 2);
+        const float kept = beyond > (room - line.width() - line.gap) / 2 ? std::min(beyond, room / 4) : 0;
         if (kept > 0) line = fitted_words(places.texts, room - kept, scale_, measure_);
         placed.text_size = line.text_size;
         placed.column = column(block);
         const float used = line.width() + line.gap, spare = std::max(0.0F, room - kept - used);
-        placed.area = {x, area_.y, placed.column + used + spare + kept, 0};
+        placed.area = {x, area_.y, placed.column + std::max(room, used + kept), 0};
         float left = x + placed.column + (spare + line.gap) / 2; // few words: in the middle
         std::vector<Rect> boxes;
         for (const float width : line.widths) {

@@ -213,6 +213,7 @@ std::vector<StoryNote> notes_of(const StoryFrame& frame, const std::vector<std::
         notes.back().band = bands[step.read().layer];
         if (is_way) notes.back().number = std::to_string(notes.size());
     }
+    if (notes.size() == 1) notes.front().number.clear(); // no way to follow
     std::size_t cuts = 0;
     for (const Read& cut : story.knocked_out) {
         if (cut.from != frame.row(cut.layer) || cuts++ == most_notes_of_cuts) continue;
@@ -300,7 +301,9 @@ StoryContent story_content(const StoryFrame& frame) {
     StoryContent content;
     content.deep = frame.is_deep();
     content.judged = frame.is_model() && !story.answers.empty();
-    content.asked = frame.ui.text(frame.is_deep() ? "story.if_asked_brief" : "story.if_asked");
+    content.asked = frame.ui.text(frame.is_deep()  ? "story.if_asked_brief"
+                                  : frame.writes() ? "story.if_asked_here"
+                                                   : "story.if_asked");
     content.main.words = story.words;
     content.main.marked = story.row;
     content.source.words = story.source;

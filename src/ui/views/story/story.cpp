@@ -288,6 +288,16 @@ void draw_on_slide(StoryFrame& frame) {
     draw_story_figure(frame, area);
 }
 
+/// As many sentences as have room; the first in any case.
+std::string whole_sentences(const Ui& ui, std::string text, float width) {
+    while (ui.canvas.width(Font::sans, ui.px(about_size), text) > width) {
+        const std::size_t end = text.rfind(". ");
+        if (end == std::string::npos) break;
+        text.resize(end + 1);
+    }
+    return text;
+}
+
 void draw_title(StoryFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const float x = area.x + ui.px(story_side), width = area.width - 2 * ui.px(story_side);
@@ -296,7 +306,9 @@ void draw_title(StoryFrame& frame, const Rect& area) {
     const bool warns = frame.pass().not_learned && frame.story().unasked.empty();
     const std::string about = warns ? ui.text("story.not_learned") : story_about(frame);
     const Rect line{x, area.y + ui.px(60), width, ui.px(22)};
-    ui.canvas.text_within({x, line.centre().y}, width, about, Font::sans, ui.px(about_size),
+    const std::string fits = whole_sentences(ui, about, width);
+    if (fits != about && line.contains(ui.mouse)) ui.cursor_hint = about;
+    ui.canvas.text_within({x, line.centre().y}, width, fits, Font::sans, ui.px(about_size),
                           ui[warns ? Role::warning : Role::quiet]);
     ui.anchors.add(warns ? "story/not_learned" : "story/about", line);
     // What else is unusual about the document, beside the title.
@@ -345,6 +357,7 @@ void StoryView::draw(ViewFrame& view) {
         draw_story_figure(frame, {area.x + ui.px(story_side), area.y + top, area.width - ui.px(story_side),
                                   area.height - top - ui.px(4)});
         draw_next_words(frame, {area.right(), area.y + margin, width, area.height - margin});
+        take_owed(frame);
         return draw_arriving_word(frame);
     }
     if (frame.encodes()) {

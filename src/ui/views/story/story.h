@@ -80,7 +80,9 @@ inline constexpr base::Index most_draws = 1'000'000;
 inline constexpr float hottest = 1.5F;                                 ///< temperature
 inline constexpr const char* temperature_slider = "story/temperature"; ///< takes ← and → in its focus
 
-/// A model that writes on by itself, two words a second.
+inline constexpr float seconds_a_word = 0.5F; ///< while it writes on, or Space is held
+
+/// A model that writes on by itself.
 struct WritingOn {
     bool on = false;
     float waited = 0;      ///< seconds since its last word
@@ -110,7 +112,8 @@ struct Taking {
     std::vector<bool> owed = {}; ///< asked for and not yet taken, the first first; true: drawn by chance
     std::optional<Thrown> thrown = {};
     std::optional<Arriving> arriving = {};
-    float since = 0; ///< seconds since the last one
+    bool asked = false; ///< in this frame one was taken
+    float since = 0;    ///< seconds since the last one
 };
 
 /// What was drawn in the last frame.
@@ -303,8 +306,10 @@ void draw_next_words(StoryFrame& frame, const drawing::Rect& area);
 void draw_writing_bar(StoryFrame& frame, const drawing::Rect& area);
 /// Lets it write on, if it does.
 void write_on(StoryFrame& frame);
-/// Takes what is owed, and moves what is on its way.
+/// Moves what is on its way.
 void follow_taking(StoryFrame& frame);
+/// Takes the first word that is owed.
+void take_owed(StoryFrame& frame);
 /// How far it is on its way, from 0 to 1.
 float fallen(const Thrown& thrown);
 float flown(const Arriving& arriving);

@@ -21,7 +21,6 @@ using Candidate = NextWord::Candidate;
 constexpr std::size_t most_words = 200; ///< that it writes on to by itself
 
 // Seconds.
-constexpr float each_word = 0.5F; ///< while it writes on, or Space is held
 constexpr float falls = 0.3F, lies = 0.1F, flies = 0.26F, draws_again = 0.6F;
 constexpr float longest_frame =
     0.05F; ///< after an idle time the first frame must not skip what is to be seen
@@ -94,6 +93,7 @@ void StoryFrame::take(const Candidate& word) {
     selection.hovered.reset();
     selection.pinned.reset();
     actions.ask(PerformEdit{.edit = workbench::WriteWord{word.text}, .then = selection});
+    taking.asked = true;
     ui.motion.draw_again();
 }
 
@@ -148,7 +148,7 @@ void StoryFrame::take_by_chance() {
 }
 
 void StoryFrame::take_likeliest(bool held) {
-    if (held && (state.taking.since < each_word || !state.taking.owed.empty())) return;
+    if (held && (state.taking.since < seconds_a_word || !state.taking.owed.empty())) return;
     state.taking.owed.push_back(false);
     ui.motion.draw_again();
 }
@@ -157,10 +157,14 @@ void follow_taking(StoryFrame& frame) {
     Taking& taking = frame.state.taking;
     const float seconds = std::min(static_cast<float>(frame.seconds), longest_frame);
     taking.since += static_cast<float>(frame.seconds);
-    const bool was_thrown = taking.thrown.has_value();
+    taking.asked = false;
     follow_throw(frame, seconds);
     follow_arrival(frame, seconds);
-    if (taking.owed.empty() || was_thrown || !frame.is_current()) return;
+}
+
+void take_owed(StoryFrame& frame) {
+    Taking& taking = frame.state.taking;
+    if (taking.owed.empty() || taking.asked || taking.thrown || !frame.is_current()) return;
     if (!frame.at_end() || frame.guided || frame.on_slide) return taking.owed.clear();
     const bool by_chance = taking.owed.front();
     taking.owed.erase(taking.owed.begin());
@@ -175,7 +179,7 @@ void write_on(StoryFrame& frame) {
     if (!writing.on) return;
     frame.ui.motion.keep_going();
     writing.waited += static_cast<float>(frame.seconds);
-    if (writing.waited < each_word || !frame.is_current()) return;
+    if (writing.waited < seconds_a_word || !frame.is_current()) return;
     writing.waited = 0;
     // A word that was refused, or a model that never ends: it stops.
     const std::size_t words = frame.story().words.size();

@@ -269,7 +269,7 @@ ColouredText story_title(const StoryFrame& frame) {
 std::string story_about(const StoryFrame& frame) {
     if (frame.is_changed()) return about_cut(frame);
     if (frame.guided) return {}; // the card says it
-    if (frame.is_deep()) return origin_of(frame) + " " + what_arcs_do(frame);
+    if (frame.is_deep()) return what_arcs_do(frame) + " " + origin_of(frame);
     const std::string spare = frame.writes() ? looks_like_the_reason(frame) : std::string();
     const std::string what =
         !spare.empty() ? spare

@@ -256,8 +256,8 @@ void draw_next_words(StoryFrame& frame, const Rect& area) {
     const Rect rows{area.x + ui.px(14), area.y, area.width - ui.px(28), area.height};
     if (drawn_moment(frame) >= StoryPlay::length &&
         std::abs(line - first_row) < ui.px(3)) // into the first row
-        ui.canvas.line({area.x - ui.px(1), line}, {rows.x + ui.px(1), first_row}, ui[Role::query_fill],
-                       ui.px(5));
+        ui.canvas.line({frame.state.shown.layout.leaves.x - ui.px(1), line}, {rows.x + ui.px(1), first_row},
+                       ui[Role::query_fill], ui.px(5));
     float y = draw_candidates(frame, rows, first_row, low);
     const std::string before = before_cut(frame);
     if (!low || !before.empty()) {
@@ -360,7 +360,7 @@ void draw_writing_bar(StoryFrame& frame, const Rect& bar) {
     const Point centre{bar.x + ui.px(46), bar.centre().y};
     if (play_button(ui, "story/write_on", {centre.x - radius, centre.y - radius, 2 * radius, 2 * radius},
                     writing.on)) {
-        writing = {!writing.on, static_cast<float>(each_word), 0};
+        writing = {!writing.on, seconds_a_word, 0};
         ui.motion.draw_again();
     }
     float right = bar.right() - ui.px(20);
