@@ -194,7 +194,7 @@ private:
         const float weight = (loop_width + weight_edge) * scale_ +
                              measure_.width(Font::mono, pill_text * scale_, number_text(0, 2));
         const bool asked = content_.goes_on && !content_.deep && !block.to_come.empty();
-        return asked ? std::max(weight, (narrow_asked + asked_gap + 2) * scale_) : weight;
+        return asked ? std::max(weight, (narrow_asked + asked_gap + 6) * scale_) : weight;
     }
 
     /// What stands there anyway: half of its box, and the word to come.
@@ -213,7 +213,7 @@ private:
         placed.text_size = line.text_size;
         placed.column = column(block);
         const float used = line.width() + line.gap, spare = std::max(0.0F, room - kept - used);
-        placed.area = {x, area_.y, placed.column + std::max(room, used + kept), 0};
+        placed.area = {x, area_.y, placed.column + (used + kept > room + 1 ? used + kept : room), 0};
         float left = x + placed.column + (spare + line.gap) / 2; // few words: in the middle
         std::vector<Rect> boxes;
         for (const float width : line.widths) {

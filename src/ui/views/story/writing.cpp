@@ -152,8 +152,8 @@ void draw_throw(StoryFrame& frame, const Thrown& thrown, const Rect& area, float
         const Rect here{area.x + before * area.width, area.y - ui.px(5), share * area.width, ui.px(10)};
         const float tint = row == 0 ? 1.0F : row < best.size() ? 0.55F : 0.25F;
         ui.canvas.fill({here.x, here.y, std::max(here.width - ui.px(1), ui.px(0.5F)), here.height},
-                       lies && row == thrown.row ? ui[Role::positive]
-                                                 : mix(ui[Role::card], ui[Role::query_fill], tint),
+                       !lies ? mix(ui[Role::card], ui[Role::query_fill], tint)
+                             : ui[row == thrown.row ? Role::query_fill : Role::track],
                        0);
         before += share;
     };
