@@ -1,5 +1,6 @@
 """A person looks into a model: what its words read, played and at rest, and what happens when an arc is cut."""
 
+import array
 import json
 import re
 import struct
@@ -233,7 +234,7 @@ class Story(LabTest):
         self.lab.write_sentence("The salad stained the mat because it was bitter")
         self.lab.wait_until(lambda: self.lab.view()["not_learned"], "it is said")
         self.assertTrue(self.lab.has("story/not_learned"))
-        self.assertTrue(self.lab.has("chip/not_learned"))
+        self.assertFalse(self.lab.has("chip/not_learned"), "it is said once")
         self.lab.click("tab/walkthrough")
         self.lab.wait_for(view="walkthrough")
         self.assertTrue(self.lab.has("chip/not_learned"))
@@ -396,7 +397,7 @@ class Moving(unittest.TestCase):
         lab.open_preset("trained-story")
         lab.click("tab/story")
         lab.settle()
-        lab.mash("key", "--delay", 0, *["space"] * 6)
+        lab.mash("key", "--delay", 30, *["space"] * 6)  # faster, and they would look like a key that is held
         lab.wait_until(lambda: lab.view().get("written") == 6, "six words are written")
         draw = lab.anchor("story/draw").centre
         lab.mash("mousemove", *draw, "click", "--repeat", 3, "--delay", 0, 1)
@@ -456,7 +457,10 @@ class ManyLayers(LabTest):
     def test_layers_in_which_nothing_is_told_are_opened_and_folded_again(self):
         folded = self.folded()
         self.assertTrue(folded)
-        arcs = lambda: sum(name.startswith("story/arc/") for name in self.lab.anchors())
+        def arcs():
+            self.lab.hover("story/title")  # away from the layers, the one under the mouse shows all its arcs
+            self.lab.settle()
+            return sum(name.startswith("story/arc/") for name in self.lab.anchors())
         before = arcs()
         self.lab.click(folded[0])
         self.lab.settle()
@@ -470,8 +474,8 @@ class ManyLayers(LabTest):
         self.assertEqual(self.folded(), folded)
 
 
-def deepen(source, target, layers):
-    """A model whose layers are those of another one, again and again."""
+def deepen(source, target, layers, sharper=3):
+    """A model whose layers are those of another one, again and again, with queries and keys larger by a factor."""
     target.mkdir()
     for name in ("tokenizer.json", "config.json"):
         (target / name).write_text((source / name).read_text())
@@ -492,7 +496,8 @@ def deepen(source, target, layers):
                                            for i in range(int(layer[0]), layers, own)]
         for copy in copies:
             made[copy] = {**tensor, "data_offsets": [len(data), len(data) + end - begin]}
-            data += numbers[begin:end]
+            own_numbers = array.array("f", numbers[begin:end])
+            data += array.array("f", [sharper * x for x in own_numbers] if "c_attn" in copy else own_numbers).tobytes()
     head = json.dumps(made).encode()
     (target / "model.safetensors").write_bytes(struct.pack("<Q", len(head)) + head + data)
 

@@ -228,8 +228,10 @@ private:
         const float height = pill_height * scale_;
         const float width =
             measure_.width(Font::mono, pill_text * scale_, number_text(0, 2)) + weight_edge * scale_;
+        const float last_x = layout_.left + layout_.width - width;
         for (const float share : {0.44F, 0.34F, 0.54F, 0.26F, 0.62F, 0.7F}) {
-            const Rect rect = at(share, width, height);
+            Rect rect = at(share, width, height);
+            rect.x = std::min(rect.x, last_x);
             if ((placed.arc.told || placed.arc.weight >= named_from) && !placed.named && is_free(rect)) {
                 placed.handle = rect;
                 placed.named = true;

@@ -203,13 +203,25 @@ private:
         return line.widths[line.widths.size() - 2] / 2 + line.gap + line.widths.back();
     }
 
+    /// Right of the words, so that there is enough beyond the last word's line; nothing where the words would
+    /// have to be smaller for that.
+    float kept_free(const StoryBlock& block, const std::vector<std::string>& texts, float room) const {
+        const float text_size = fitted_words(texts, room, scale_, measure_).text_size;
+        float kept = 0;
+        for (int step = 0; step < 3; ++step) { // less room, narrower boxes
+            const WordLine line = fitted_words(texts, room - kept, scale_, measure_);
+            const float used = line.width() + line.gap, spare = std::max(0.0F, room - kept - used);
+            if (line.text_size < text_size || used > room - kept + 1) return 0;
+            kept += std::max(0.0F,
+                             room_beyond(block) - right_of_last(block, line) - (line.gap + spare) / 2 - kept);
+        }
+        return kept;
+    }
+
     void set_words(const StoryBlock& block, PlacedBlock& placed, float x, float room) const {
         const Places places = fitting(block, placed, room);
-        WordLine line = fitted_words(places.texts, room, scale_, measure_);
-        // Right of the last word's line stands more than half its box.
-        const float beyond = room_beyond(block) - (right_of_last(block, line) + line.gap / 2);
-        const float kept = beyond > (room - line.width() - line.gap) / 2 ? std::min(beyond, room / 4) : 0;
-        if (kept > 0) line = fitted_words(places.texts, room - kept, scale_, measure_);
+        const float kept = kept_free(block, places.texts, room);
+        const WordLine line = fitted_words(places.texts, room - kept, scale_, measure_);
         placed.text_size = line.text_size;
         placed.column = column(block);
         const float used = line.width() + line.gap, spare = std::max(0.0F, room - kept - used);
