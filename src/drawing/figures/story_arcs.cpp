@@ -16,6 +16,7 @@ using namespace story_sizes;
 namespace {
 
 constexpr float named_from = 0.2F;    ///< weaker arcs have no number beside them, unless they are told
+constexpr float named_of_many = 0.5F; ///< the same of many layers, which are low
 constexpr float thinnest = 5;         ///< the width of a weight of 1 where layers are low, pixels at scale 1
 constexpr float highest_foot = 0.22F; ///< of a low layer's height
 constexpr float least_loop = 0.05F;   ///< a word that reads itself less has no arc for it
@@ -232,7 +233,8 @@ private:
         for (const float share : {0.44F, 0.34F, 0.54F, 0.26F, 0.62F, 0.7F}) {
             Rect rect = at(share, width, height);
             rect.x = std::min(rect.x, last_x);
-            if ((placed.arc.told || placed.arc.weight >= named_from) && !placed.named && is_free(rect)) {
+            const float from = content_.deep ? named_of_many : named_from;
+            if ((placed.arc.told || placed.arc.weight >= from) && !placed.named && is_free(rect)) {
                 placed.handle = rect;
                 placed.named = true;
             }
