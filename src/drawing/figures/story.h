@@ -89,7 +89,8 @@ struct StoryBlock {
     std::vector<std::string> ends = {}; ///< the text at the upper end of each line; empty: none
     /// Words that give way where there is no room for all: neighbours share one narrow place. Empty: none.
     std::vector<bool> may_fold = {};
-    std::string to_come = {}; ///< the word that would stand next, in a dashed box; empty: none
+    std::vector<bool> may_fold_more = {}; ///< … and where there is too little even without those; empty: none
+    std::string to_come = {};             ///< the word that would stand next, in a dashed box; empty: none
 };
 
 /// The model's answer, with the one that it gave before.

@@ -180,12 +180,15 @@ private:
         layout_.width = std::max(layout_.main.area.right() - area_.x, area_.width);
     }
 
-    /// All words where they have room at a good size, else without those that give way.
+    /// All words where they have room at a good size, else without those that give way, first or next.
     Places fitting(const StoryBlock& block, PlacedBlock& placed, float room) const {
-        Places all = places_of(block, {});
-        if (block.may_fold.empty() || natural(all.texts, settings[1], scale_, measure_).width() <= room)
-            return all;
-        placed.folded = block.may_fold;
+        const std::vector<bool> none;
+        for (const auto* folded : {&none, &block.may_fold, &block.may_fold_more}) {
+            if (folded != &none && folded->empty()) break;
+            placed.folded = *folded;
+            const Places places = places_of(block, placed.folded);
+            if (natural(places.texts, settings[1], scale_, measure_).width() <= room) return places;
+        }
         return places_of(block, placed.folded);
     }
 

@@ -364,6 +364,12 @@ TEST_CASE("words give way where there is no room, and stand for themselves where
     for (const PlacedArc& arc : layout.arcs)
         CHECK_FALSE(layout.main.is_folded(arc.arc.key));
 
+    // Where that is not enough, others give way, too.
+    content.main.may_fold.assign(60, false);
+    content.main.may_fold_more.assign(60, true);
+    content.main.may_fold_more[58] = false;
+    CHECK(story_layout({.area = area}, content, FixedMeasure{}).main.is_folded(1));
+
     StoryContent few = sentence(8);
     few.main.may_fold.assign(8, true);
     CHECK_FALSE(story_layout({.area = area}, few, FixedMeasure{}).main.is_folded(0));

@@ -259,8 +259,9 @@ std::vector<std::string> named_after(const StoryFrame& frame) {
     return words;
 }
 
-/// Of a text that grows, words can give way that the marked one hardly reads.
-std::vector<bool> may_fold(const StoryFrame& frame) {
+/// Of a text that grows, words can give way that the marked one hardly reads. `around`: those that stay on
+/// both sides of what it reads.
+std::vector<bool> may_fold(const StoryFrame& frame, Index around) {
     constexpr float worth_seeing = 0.15F;
     constexpr Index before = 3, after = 1; ///< words around the marked one
     const Story& story = frame.story();
@@ -276,7 +277,7 @@ std::vector<bool> may_fold(const StoryFrame& frame) {
             for (Index key = 0; key < n; ++key)
                 if (t.options.is_on(head) &&
                     t.heads[static_cast<std::size_t>(head)].weights(story.row, key) >= worth_seeing)
-                    keep(key - 1, key + 1);
+                    keep(key - around, key + around);
     };
     for (std::size_t layer = 0; layer < frame.layers(); ++layer)
         keep_read(frame.trace(layer));
@@ -324,7 +325,8 @@ StoryContent story_content(const StoryFrame& frame) {
     if (frame.is_deep()) fold_quiet(frame, content.main.bands);
     if (frame.writes()) {
         content.goes_on = true;
-        content.main.may_fold = may_fold(frame);
+        content.main.may_fold = may_fold(frame, 1);
+        content.main.may_fold_more = may_fold(frame, 0);
         const workbench::NextWord::Candidate& next = frame.told.next->best.front();
         if (frame.at_end()) content.main.to_come = next.ends ? frame.ui.text("story.write.end") : next.word;
     }

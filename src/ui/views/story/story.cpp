@@ -312,12 +312,13 @@ void draw_title(StoryFrame& frame, const Rect& area) {
                           ui[warns ? Role::warning : Role::quiet]);
     ui.anchors.add(warns ? "story/not_learned" : "story/about", line);
     // What else is unusual about the document, beside the title; what the line says is not said twice.
-    std::vector<workbench::Subject>& left_out = frame.state.chips.left_out;
-    std::erase(left_out, workbench::Subject::not_learned);
-    if (warns) left_out.push_back(workbench::Subject::not_learned);
     const Rect rest{x + title + ui.px(32), area.y + ui.px(24), width - title - ui.px(32), ui.px(30)};
     if (rest.width > ui.px(200)) {
         chips_height(ui, frame.state.chips, frame.scene, rest.width);
+        if (warns)
+            std::erase_if(frame.state.chips.found, [](const workbench::InForce& each) {
+                return each.subject == workbench::Subject::not_learned;
+            });
         draw_chips(ui, frame.state.chips, frame.scene, rest, frame.actions);
     }
 }
