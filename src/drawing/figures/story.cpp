@@ -333,12 +333,20 @@ private:
         label({rect.x + 12 * scale_, rect.y + 16 * scale_}, Align::left, Font::sans, 15.5F,
               (*this)[Role::quiet], content_.asked);
         const auto& guesses = content_.main.bands[band].guesses;
+        const bool narrow = content_.goes_on;
+        const float short_word = narrow ? 40 : 70, no_bar = 62;
+        const bool bars = !narrow || std::ranges::all_of(guesses, [&](const StoryGuess& guess) {
+            return width(Font::sans_bold, 17, guess.word) <= short_word * scale_;
+        });
         for (std::size_t i = 0; i < guesses.size(); ++i) {
             const float y = rect.y + (asked_title - 6 + (static_cast<float>(i) + 0.5F) * asked_row) * scale_;
-            const bool narrow = content_.goes_on;
             const Font font = i == 0 ? Font::sans_bold : Font::sans;
-            label({rect.x + 12 * scale_, y}, Align::left, font, 17, (*this)[Role::text],
-                  elided(guesses[i].word, (narrow ? 40 : 70) * scale_, font, 17 * scale_, measure_));
+            label(
+                {rect.x + 12 * scale_, y}, Align::left, font, 17, (*this)[Role::text],
+                elided(guesses[i].word, (bars ? short_word : no_bar) * scale_, font, 17 * scale_, measure_));
+            label({rect.right() - 12 * scale_, y}, Align::right, Font::mono, 15.5F, (*this)[Role::text],
+                  number_text(guesses[i].probability, 2));
+            if (!bars) continue; // a long word has its place
             const Rect bar{rect.x + (narrow ? 55 : 86) * scale_, y - 4.5F * scale_,
                            (narrow ? 20 : 56) * scale_, 9 * scale_};
             figure_.push_back(Fill{bar, (*this)[Role::track], 2 * scale_});
@@ -348,8 +356,6 @@ private:
                 figure_.push_back(Fill{{bar.x, bar.y, std::max(2 * scale_, share * bar.width), bar.height},
                                        i == 0 ? ink : mix((*this)[Role::card], ink, 0.45F),
                                        2 * scale_});
-            label({rect.right() - 12 * scale_, y}, Align::right, Font::mono, 15.5F, (*this)[Role::text],
-                  number_text(guesses[i].probability, 2));
         }
     }
 
