@@ -124,11 +124,11 @@ float draw_candidates(StoryFrame& frame, const Rect& area, float first_row, bool
     return y + ui.px(low_row_height);
 }
 
-/// What the marked row named before something was cut.
+/// What the marked row named before something was cut, by the same taste as the bars beside it.
 std::string before_cut(const StoryFrame& frame) {
     if (!frame.is_changed()) return {};
     Index id = 0;
-    const float p = frame.story().named_usually.maxCoeff(&id);
+    const float p = learning::tasted(frame.story().named_usually, frame.state.chosen.taste).maxCoeff(&id);
     return frame.say("story.write.before_cut",
                      {{"word", frame.answered(frame.word_of(id))}, {"p", decimal(p)}});
 }
