@@ -271,13 +271,12 @@ void draw_next_words(StoryFrame& frame, const Rect& area) {
     if (const auto& thrown = frame.state.taking.thrown) draw_throw(frame, *thrown, taste, heading);
     y = draw_choices(frame, {inner.x, y, inner.width, 0});
     const auto& times = frame.told.times;
-    const std::string more =
-        times.whole == 0 ? std::string()
-                         : " " + frame.say("story.write.times", {{"cached", base::fixed(times.cached, 1)},
-                                                                 {"whole", base::fixed(times.whole, 1)}});
-    if (area.bottom() - y > ui.px(70))
-        paragraph(ui, {inner.x, y + ui.px(12)}, inner.width, ui.text("story.write.invites") + more,
-                  Font::sans, small_size, ui[Role::quiet]);
+    std::string more = frame.at_end() ? ui.text("story.write.invites") + " " : std::string();
+    if (times.whole > 0)
+        more += frame.say("story.write.times",
+                          {{"cached", base::fixed(times.cached, 1)}, {"whole", base::fixed(times.whole, 1)}});
+    if (area.bottom() - y > ui.px(70) && !more.empty())
+        paragraph(ui, {inner.x, y + ui.px(12)}, inner.width, more, Font::sans, small_size, ui[Role::quiet]);
 }
 
 // The text so far.
