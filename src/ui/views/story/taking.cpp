@@ -132,7 +132,10 @@ void follow_arrival(StoryFrame& frame, float seconds) {
     std::optional<Arriving>& arriving = frame.state.taking.arriving;
     if (!arriving) return;
     const std::size_t words = frame.story().words.size();
-    if (words == arriving->words) return; // it is not there yet
+    if (words == arriving->words) { // it is not there yet, or was taken back
+        if (arriving->seconds > 0) arriving.reset();
+        return;
+    }
     const bool hurries = frame.state.writing.on || !frame.state.taking.owed.empty();
     arriving->seconds += seconds * (hurries ? 2.0F : 1.0F);
     if (words != arriving->words + 1 || !frame.at_end() || arriving->seconds >= flies + draws_again)
