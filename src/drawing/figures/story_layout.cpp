@@ -207,9 +207,10 @@ private:
     }
 
     /// Right of the words, so that there is enough beyond the last word's line; nothing where the words would
-    /// have to be smaller for that.
+    /// have to be small for that.
     float kept_free(const StoryBlock& block, const std::vector<std::string>& texts, float room) const {
-        const float text_size = fitted_words(texts, room, scale_, measure_).text_size;
+        const float text_size =
+            std::min(fitted_words(texts, room, scale_, measure_).text_size, settings[1].text * scale_);
         float kept = 0;
         for (int step = 0; step < 3; ++step) { // less room, narrower boxes
             const WordLine line = fitted_words(texts, room - kept, scale_, measure_);
