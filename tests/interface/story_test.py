@@ -1,8 +1,17 @@
 """A person looks into a model: what its words read, played and at rest, and what happens when an arc is cut."""
 
+import array
 import json
+import re
+import struct
+import tempfile
+import time
+import unittest
+from pathlib import Path
 
-from lab import LabTest
+from lab import Lab, LabTest, SOURCE
+
+MODELS = SOURCE / "tests/golden/pretrained"
 
 
 class Story(LabTest):
@@ -225,7 +234,7 @@ class Story(LabTest):
         self.lab.write_sentence("The salad stained the mat because it was bitter")
         self.lab.wait_until(lambda: self.lab.view()["not_learned"], "it is said")
         self.assertTrue(self.lab.has("story/not_learned"))
-        self.assertTrue(self.lab.has("chip/not_learned"))
+        self.assertFalse(self.lab.has("chip/not_learned"), "it is said once")
         self.lab.click("tab/walkthrough")
         self.lab.wait_for(view="walkthrough")
         self.assertTrue(self.lab.has("chip/not_learned"))
@@ -377,6 +386,120 @@ class Writing(LabTest):
         self.lab.click("story/write_on")
         self.lab.settle()
         self.assertEqual(self.lab.state()["overlapping"], [])
+
+
+class Moving(unittest.TestCase):
+    """What moves is only shown: the same words are written, however fast they are asked for."""
+
+    def written(self, motion):
+        lab = Lab(size="1366x768", motion=motion)
+        self.addCleanup(lab.close)
+        lab.open_preset("trained-story")
+        lab.click("tab/story")
+        lab.settle()
+        lab.mash("key", "--delay", 30, *["space"] * 6)  # faster, and they would look like a key that is held
+        lab.wait_until(lambda: lab.view().get("written") == 6, "six words are written")
+        draw = lab.anchor("story/draw").centre
+        lab.mash("mousemove", *draw, "click", "--repeat", 3, "--delay", 0, 1)
+        lab.wait_until(lambda: lab.view().get("written") == 9, "three more are drawn")
+        lab.settle()
+        self.assertFalse(lab.view()["thrown"])
+        return lab, lab.view()["words"][-9:]
+
+    def test_no_word_is_lost_or_doubled_and_chance_is_the_same(self):
+        lab, moving = self.written(motion=True)
+        lab.close()
+        _, still = self.written(motion=False)
+        self.assertEqual(moving, still)
+
+    def test_it_rests_when_the_motion_is_over(self):
+        lab, _ = self.written(motion=True)
+        before = lab.look()["frame"]
+        time.sleep(0.5)
+        self.assertLessEqual(lab.look()["frame"] - before, 2)
+
+
+class ManyLayers(LabTest):
+    """A real model of twelve layers: words and answer are in sight, layers in which nothing is told are folded."""
+
+    size = "1024x640"
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory(prefix="attention-lab-deep-")
+        deepen(MODELS / "gpt2", Path(cls.folder.name) / "deep", layers=12)
+        cls.arguments = ("--model", Path(cls.folder.name) / "deep", "--text", "the cat sat on the mat")
+        super().setUpClass()
+
+    @classmethod
+    def tearDownClass(cls):
+        super().tearDownClass()
+        cls.folder.cleanup()
+
+    def setUp(self):
+        self.lab.click("tab/story")
+        self.lab.settle()
+
+    def folded(self):
+        return [name for name in self.lab.anchors() if name.startswith("story/layers/")]
+
+    def test_words_and_answer_are_in_sight_at_every_size(self):
+        for size in ("1024x640", "1366x768", "1600x900"):
+            with self.subTest(size=size):
+                self.lab.resize(*map(int, size.split("x")))
+                self.lab.settle()
+                figure = self.lab.anchor("story/figure")
+                for word in range(len(self.lab.view()["words"])):
+                    self.assertTrue(figure.contains(self.lab.anchor(f"story/word/{word}")), f"word {word}")
+                self.assertEqual(self.lab.state()["overlapping"], [])
+        self.lab.resize(1024, 640)
+
+    def test_layers_in_which_nothing_is_told_are_opened_and_folded_again(self):
+        folded = self.folded()
+        self.assertTrue(folded)
+        def arcs():
+            self.lab.hover("story/title")  # away from the layers, the one under the mouse shows all its arcs
+            self.lab.settle()
+            return sum(name.startswith("story/arc/") for name in self.lab.anchors())
+        before = arcs()
+        self.lab.click(folded[0])
+        self.lab.settle()
+        self.assertGreater(arcs(), before)
+        word = self.lab.anchor("story/word/0")
+        self.assertTrue(self.lab.anchor("story/figure").contains(word), "the words stay in sight")
+        while arcs() > before:
+            opened = [name for name in self.folded() if self.lab.anchor(name).height > 20]
+            self.lab.click(opened[0])
+            self.lab.settle()
+        self.assertEqual(self.folded(), folded)
+
+
+def deepen(source, target, layers, sharper=3):
+    """A model whose layers are those of another one, again and again, with queries and keys larger by a factor."""
+    target.mkdir()
+    for name in ("tokenizer.json", "config.json"):
+        (target / name).write_text((source / name).read_text())
+    config = json.loads((target / "config.json").read_text())
+    own = config["n_layer"]
+    config["n_layer"] = layers
+    (target / "config.json").write_text(json.dumps(config))
+    whole = (source / "model.safetensors").read_bytes()
+    size = struct.unpack("<Q", whole[:8])[0]
+    header, numbers = json.loads(whole[8:8 + size]), whole[8 + size:]
+    made, data = {}, b""
+    for name, tensor in header.items():
+        if name == "__metadata__":
+            continue
+        begin, end = tensor["data_offsets"]
+        layer = re.search(r"(?<=h\.)\d+(?=\.)", name)
+        copies = [name] if not layer else [name[:layer.start()] + str(i) + name[layer.end():]
+                                           for i in range(int(layer[0]), layers, own)]
+        for copy in copies:
+            made[copy] = {**tensor, "data_offsets": [len(data), len(data) + end - begin]}
+            own_numbers = array.array("f", numbers[begin:end])
+            data += array.array("f", [sharper * x for x in own_numbers] if "c_attn" in copy else own_numbers).tobytes()
+    head = json.dumps(made).encode()
+    (target / "model.safetensors").write_bytes(struct.pack("<Q", len(head)) + head + data)
 
 
 class SmallScreen(LabTest):

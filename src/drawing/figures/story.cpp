@@ -101,8 +101,10 @@ private:
         for (std::size_t band = 0; band < here.bands.size(); ++band) {
             const Rect& room = here.bands[band];
             const StoryBand& layer = block(in_source).bands[band];
-            figure_.push_back(
-                Line{{room.x, room.y}, {room.right(), room.y}, (*this)[Role::hairline], scale_});
+            const bool folded = here.is_folded_band(band);
+            if (!folded || !here.is_folded_band(band + 1))
+                figure_.push_back(
+                    Line{{room.x, room.y}, {room.right(), room.y}, (*this)[Role::hairline], scale_});
             if (here.column <= 0) continue;
             const float column = // up to the first line
                 placed(layer.from_source).x(0) - room.x - 12 * scale_;
@@ -111,8 +113,15 @@ private:
                       elided(text, column, font, size * scale_, measure_));
             };
             const bool low = room.height < low_band * scale_;
-            if (low && band + 1 == here.bands.size() && !content_.asked.empty())
+            if (content_.deep && band + 1 == here.bands.size() && !content_.asked.empty())
                 write(-12, Font::sans, 14, Role::quiet, content_.asked);
+            if (folded) {
+                if (here.folds_from(band) > 0)
+                    label({room.x, here.folded_place(band).centre().y}, Align::left, Font::sans, 14,
+                          (*this)[Role::quiet],
+                          elided(layer.folded_name, column, Font::sans, 14 * scale_, measure_));
+                continue;
+            }
             write(low ? 15 : 25, Font::sans_bold, low ? 16 : 18, Role::text, layer.name);
             const auto [first, second] = two_lines(layer.about, Font::sans, 15.5F, column);
             if (low) {
@@ -287,7 +296,7 @@ private:
         const std::string text = number_text(arc.arc.weight, 2);
         Rect rect = arc.handle;
         if (!arc.named) {
-            const float wide = width(Font::mono, pill_text, text) + 16 * scale_;
+            const float wide = width(Font::mono, pill_text, text) + weight_edge * scale_;
             rect = {rect.centre().x - wide / 2, rect.y, wide, rect.height};
         }
         figure_.push_back(Fill{rect, (*this)[Role::card], rect.height / 2});
@@ -324,12 +333,22 @@ private:
         label({rect.x + 12 * scale_, rect.y + 16 * scale_}, Align::left, Font::sans, 15.5F,
               (*this)[Role::quiet], content_.asked);
         const auto& guesses = content_.main.bands[band].guesses;
+        const bool narrow = content_.goes_on;
+        const float short_word = narrow ? 40 : 70, no_bar = 62;
+        const bool bars = !narrow || std::ranges::all_of(guesses, [&](const StoryGuess& guess) {
+            return width(Font::sans_bold, 17, guess.word) <= short_word * scale_;
+        });
         for (std::size_t i = 0; i < guesses.size(); ++i) {
             const float y = rect.y + (asked_title - 6 + (static_cast<float>(i) + 0.5F) * asked_row) * scale_;
             const Font font = i == 0 ? Font::sans_bold : Font::sans;
-            label({rect.x + 12 * scale_, y}, Align::left, font, 17, (*this)[Role::text],
-                  elided(guesses[i].word, 70 * scale_, font, 17 * scale_, measure_));
-            const Rect bar{rect.x + 86 * scale_, y - 4.5F * scale_, 56 * scale_, 9 * scale_};
+            label(
+                {rect.x + 12 * scale_, y}, Align::left, font, 17, (*this)[Role::text],
+                elided(guesses[i].word, (bars ? short_word : no_bar) * scale_, font, 17 * scale_, measure_));
+            label({rect.right() - 12 * scale_, y}, Align::right, Font::mono, 15.5F, (*this)[Role::text],
+                  number_text(guesses[i].probability, 2));
+            if (!bars) continue; // a long word has its place
+            const Rect bar{rect.x + (narrow ? 55 : 86) * scale_, y - 4.5F * scale_,
+                           (narrow ? 20 : 56) * scale_, 9 * scale_};
             figure_.push_back(Fill{bar, (*this)[Role::track], 2 * scale_});
             const float share = std::clamp(guesses[i].probability, 0.0F, 1.0F) * grown;
             const Rgba ink = (*this)[Role::query_fill];
@@ -337,8 +356,6 @@ private:
                 figure_.push_back(Fill{{bar.x, bar.y, std::max(2 * scale_, share * bar.width), bar.height},
                                        i == 0 ? ink : mix((*this)[Role::card], ink, 0.45F),
                                        2 * scale_});
-            label({rect.right() - 12 * scale_, y}, Align::right, Font::mono, 15.5F, (*this)[Role::text],
-                  number_text(guesses[i].probability, 2));
         }
     }
 
@@ -410,6 +427,8 @@ private:
 
     void word_box(bool in_source, Index word, const Rect& rect, float there) {
         const float radius = (rect.height >= 40 * scale_ ? 10 : 8) * scale_;
+        if (!in_source && look_.awaits_last && word + 1 == std::ssize(content_.main.words))
+            return add_dashed_edge(figure_, rect, radius, (*this)[Role::query_fill], scale_);
         const bool asks = !in_source && word == content_.main.marked;
         const bool read = read_up_to(in_source, word).has_value() && !asks;
         const Rgba fill = (*this)[asks ? Role::query_fill : Role::card];

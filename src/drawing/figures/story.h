@@ -24,6 +24,8 @@ inline constexpr float label_column = 118; ///< left of a block's words: the nam
 inline constexpr float block_gap = 34;     ///< between the source and the words that answer
 inline constexpr float least_band = 132, least_brief_band = 100;
 inline constexpr float least_deep_band = 42; ///< of a layer among many
+inline constexpr float easy_deep_band = 64;  ///< … in which its arcs are told apart at a glance
+inline constexpr float folded_band = 20;     ///< of neighbouring layers that give way
 inline constexpr float low_band = 70;        ///< below this, all that is said of a layer is two short lines
 inline constexpr float answer_width = 138, answer_height = 46, answer_gap = 6;
 inline constexpr float above_answers = 10, below_answers = 26; ///< the lines end between answers and bands
@@ -31,10 +33,14 @@ inline constexpr float arc_width = 11;                         ///< of the weigh
 inline constexpr float foot = 34;      ///< above the words: where an arc of the first layer begins
 inline constexpr float head_step = 12; ///< between the arcs of two heads from one word
 inline constexpr float joint = 6;
+inline constexpr float loop_width = 30;  ///< of an arc from a word to itself
+inline constexpr float weight_edge = 16; ///< beside the digits of a weight, both sides together
 inline constexpr float pill_height = 22, pill_text = 15.5F;
 inline constexpr float cross = 15; ///< radius of the sign on an arc that is cut
 inline constexpr float note_title = 20.5F, note_text = 17, note_line = 22, note_number = 12,
                        widest_note = 420;
+/// The narrow one stands between the marked line of a story that goes on and the right edge.
+inline constexpr float narrow_asked = 128, asked_gap = 14;
 inline constexpr float asked_width = 196, asked_row = 22, asked_title = 34;
 
 } // namespace story_sizes
@@ -69,6 +75,10 @@ struct StoryBand {
     std::vector<StoryArc> arcs = {};
     std::vector<StoryFormer> before = {};
     std::vector<StoryGuess> guesses = {}; ///< after its attention; empty: nobody asks
+    /// It gives way where there is little room for all layers: neighbours share one narrow place, which has
+    /// the name that the lowest of them brings along.
+    bool may_fold = false;
+    std::string folded_name = {}; ///< "Layers 6 to 8"
 };
 
 /// Words whose lines rise through layers.
@@ -79,7 +89,8 @@ struct StoryBlock {
     std::vector<std::string> ends = {}; ///< the text at the upper end of each line; empty: none
     /// Words that give way where there is no room for all: neighbours share one narrow place. Empty: none.
     std::vector<bool> may_fold = {};
-    std::string to_come = {}; ///< the word that would stand next, in a dashed box; empty: none
+    std::vector<bool> may_fold_more = {}; ///< … and where there is too little even without those; empty: none
+    std::string to_come = {};             ///< the word that would stand next, in a dashed box; empty: none
 };
 
 /// The model's answer, with the one that it gave before.
@@ -132,6 +143,7 @@ struct PlacedBlock {
     std::vector<std::vector<Point>> joints = {}; ///< by band and head: where its arcs reach the marked line
     float top = 0;                               ///< where the lines end
     std::vector<bool> folded = {};               ///< by word; empty: none is
+    std::vector<bool> folded_bands = {};         ///< by layer; empty: none is
     Rect to_come = {};                           ///< without width: none
 
     bool is_folded(Index word) const { return !folded.empty() && folded[static_cast<std::size_t>(word)]; }
@@ -139,6 +151,11 @@ struct PlacedBlock {
     bool stands_for_folded(Index word) const {
         return is_folded(word) && (word == 0 || !is_folded(word - 1));
     }
+    bool is_folded_band(std::size_t band) const { return band < folded_bands.size() && folded_bands[band]; }
+    /// How many layers share the place of this one, which is the lowest of them; 0: it is none of that kind.
+    std::size_t folds_from(std::size_t band) const;
+    /// The place that those share.
+    Rect folded_place(std::size_t band) const;
 
     float x(Index word) const { return words[static_cast<std::size_t>(word)].centre().x; }
     /// The place beside a layer's arcs for its name and its heads.
@@ -191,6 +208,9 @@ float least_story_height(const StoryContent& content, float scale, bool brief);
 /// On the way from another layout: `to`, with told arcs partly where those of the same head were. `share`: 0
 /// at its beginning, 1 at its end. A layout of other words or layers is no beginning.
 StoryLayout between(const StoryLayout& from, StoryLayout to, float share);
+/// On the way from the layout of a text with one word less: words glide from where they stood, the last one
+/// from the box of the word to come.
+StoryLayout shifted(const StoryLayout& from, StoryLayout to, float share);
 /// Its second half: arcs, weights and notes, once words and layers have their places.
 void place_story_arcs(StoryLayout& layout, const StoryContent& content, bool brief,
                       const TextMeasure& measure);
@@ -200,6 +220,7 @@ void place_story_arcs(StoryLayout& layout, const StoryContent& content, bool bri
 struct StoryLook {
     float seconds = StoryPlay::length;           ///< the moment of the play; by default its end
     std::optional<std::size_t> hovered_arc = {}; ///< of StoryLayout::arcs
+    bool awaits_last = false;                    ///< the last word is not there yet: its box is empty
 };
 
 /// Paints the story; `layout` must be the layout of `content`.

@@ -15,9 +15,11 @@ using namespace story_sizes;
 
 namespace {
 
-constexpr float named_from = 0.2F;  ///< weaker arcs have no number beside them, unless they are told
-constexpr float thinnest = 5;       ///< the width of a weight of 1 where layers are low, pixels at scale 1
-constexpr float least_loop = 0.05F; ///< a word that reads itself less has no arc for it
+constexpr float named_from = 0.2F;    ///< weaker arcs have no number beside them, unless they are told
+constexpr float named_of_many = 0.5F; ///< the same of many layers, which are low
+constexpr float thinnest = 5;         ///< the width of a weight of 1 where layers are low, pixels at scale 1
+constexpr float highest_foot = 0.22F; ///< of a low layer's height
+constexpr float least_loop = 0.05F;   ///< a word that reads itself less has no arc for it
 /// The most that a guess or a note may hide where all is brief: less than two points of an arc that is told,
 /// and no weight.
 constexpr float most_hidden = 900;
@@ -139,12 +141,14 @@ private:
         const PlacedBlock& at = layout_.block(in_source);
         const Point to = at.joints[band][static_cast<std::size_t>(head)];
         if (is_loop(in_source, band, key)) {
-            const float out = 30 * scale_, below = std::min(40 * scale_, at.bands[band].bottom() - to.y);
+            const float out = loop_width * scale_,
+                        below = std::min(40 * scale_, at.bands[band].bottom() - to.y);
             return {{to.x, to.y + below}, {to.x + out, to.y + below}, {to.x + out, to.y}, to, {}, 0};
         }
         const PlacedBlock& keys = words.bands[band].from_source ? layout_.source : at;
         float y = at.bands[band].bottom();
-        if (told && y >= keys.words.front().y - 1) y -= foot * scale_;
+        if (told && y >= keys.words.front().y - 1)
+            y -= std::min(foot * scale_, highest_foot * at.bands[band].height);
         const Point from{keys.x(key) + aside, y};
         return {from,
                 {from.x, from.y - 0.72F * (from.y - to.y)},
@@ -183,20 +187,22 @@ private:
         }
     }
 
-    /// Beside the marked line, above the places where the layer writes into it; on the left unless that hides
-    /// more.
+    /// Beside the marked line, above the places where the layer writes into it; on the left (of a story that
+    /// goes on, on the right) unless that hides more.
     void place_guess(std::size_t band) {
         const auto rows = static_cast<float>(content_.main.bands[band].guesses.size());
         layout_.guesses.emplace_back();
         if (rows == 0) return;
         const Rect& room = layout_.main.bands[band];
-        const float x = layout_.main.x(content_.main.marked), gap = 18 * scale_, dearer_right = 150;
-        const float width = asked_width * scale_, height = (asked_row * rows + asked_title) * scale_;
+        const bool narrow = content_.goes_on;
+        const float x = layout_.main.x(content_.main.marked), gap = (narrow ? asked_gap : 18) * scale_;
+        const float width = (narrow ? narrow_asked : asked_width) * scale_, dearer = 150;
+        const float height = (asked_row * rows + asked_title) * scale_;
         float least = INFINITY;
         for (const float left : {x - gap - width, x + gap}) {
             const Rect rect{std::round(left), std::round(room.y - 9 * scale_), width, height};
             if (rect.x < room.x + layout_.main.column || rect.right() > room.right()) continue;
-            const float hidden = hides(rect), cost = hidden + (left > x ? dearer_right : 0);
+            const float hidden = hides(rect), cost = hidden + ((left > x) == narrow ? 0 : dearer);
             if (cost >= least || (brief_ && hidden > most_hidden)) continue;
             least = cost;
             layout_.guesses.back() = rect;
@@ -221,10 +227,14 @@ private:
             return;
         }
         const float height = pill_height * scale_;
-        const float width = measure_.width(Font::mono, pill_text * scale_, number_text(0, 2)) + 16 * scale_;
+        const float width =
+            measure_.width(Font::mono, pill_text * scale_, number_text(0, 2)) + weight_edge * scale_;
+        const float last_x = layout_.left + layout_.width - width;
         for (const float share : {0.44F, 0.34F, 0.54F, 0.26F, 0.62F, 0.7F}) {
-            const Rect rect = at(share, width, height);
-            if ((placed.arc.told || placed.arc.weight >= named_from) && !placed.named && is_free(rect)) {
+            Rect rect = at(share, width, height);
+            rect.x = std::min(rect.x, last_x);
+            const float from = content_.deep ? named_of_many : named_from;
+            if ((placed.arc.told || placed.arc.weight >= from) && !placed.named && is_free(rect)) {
                 placed.handle = rect;
                 placed.named = true;
             }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace drawing {
 
@@ -105,6 +106,26 @@ float bands_of(const StoryContent& content) {
     return static_cast<float>(std::max<std::size_t>(content.main.bands.size(), 1));
 }
 
+/// Layers that give way beside those that do not.
+struct Folding {
+    std::vector<bool> folded; ///< empty: none
+    float places = 0;         ///< that they share
+    float others = 0;         ///< layers
+};
+
+Folding folding_of(const std::vector<StoryBand>& bands) {
+    Folding folding;
+    for (std::size_t i = 0; i < bands.size(); ++i) {
+        folding.folded.push_back(bands[i].may_fold);
+        if (!bands[i].may_fold)
+            ++folding.others;
+        else if (i == 0 || !bands[i - 1].may_fold)
+            ++folding.places;
+    }
+    if (folding.others == 0 || folding.places == 0) return {{}, 0, static_cast<float>(bands.size())};
+    return folding;
+}
+
 /// The layers of the source share the room of one.
 float inner_bands_of(const StoryContent& content) {
     return static_cast<float>(std::max<std::size_t>(content.source.bands.size(), 1));
@@ -159,22 +180,56 @@ private:
         layout_.width = std::max(layout_.main.area.right() - area_.x, area_.width);
     }
 
-    /// All words where they have room at a good size, else without those that give way.
+    /// All words where they have room at a good size, else without those that give way, first or next.
     Places fitting(const StoryBlock& block, PlacedBlock& placed, float room) const {
-        Places all = places_of(block, {});
-        if (block.may_fold.empty() || natural(all.texts, settings[1], scale_, measure_).width() <= room)
-            return all;
-        placed.folded = block.may_fold;
+        const std::vector<bool> none;
+        for (const auto* folded : {&none, &block.may_fold, &block.may_fold_more}) {
+            if (folded != &none && folded->empty()) break;
+            placed.folded = *folded;
+            const Places places = places_of(block, placed.folded);
+            if (natural(places.texts, settings[1], scale_, measure_).width() <= room) return places;
+        }
         return places_of(block, placed.folded);
+    }
+
+    /// What may stand right of the last word's line: the weight of its arc to itself, or what would be said.
+    float room_beyond(const StoryBlock& block) const {
+        const float weight = (loop_width + weight_edge) * scale_ +
+                             measure_.width(Font::mono, pill_text * scale_, number_text(0, 2));
+        const bool asked = content_.goes_on && !content_.deep && !block.to_come.empty();
+        return asked ? std::max(weight, (narrow_asked + asked_gap + 6) * scale_) : weight;
+    }
+
+    /// What stands there anyway: half of its box, and the word to come.
+    static float right_of_last(const StoryBlock& block, const WordLine& line) {
+        if (block.to_come.empty()) return line.widths.back() / 2;
+        return line.widths[line.widths.size() - 2] / 2 + line.gap + line.widths.back();
+    }
+
+    /// Right of the words, so that there is enough beyond the last word's line; nothing where the words would
+    /// have to be small for that.
+    float kept_free(const StoryBlock& block, const std::vector<std::string>& texts, float room) const {
+        const float text_size =
+            std::min(fitted_words(texts, room, scale_, measure_).text_size, settings[1].text * scale_);
+        float kept = 0;
+        for (int step = 0; step < 3; ++step) { // less room, narrower boxes
+            const WordLine line = fitted_words(texts, room - kept, scale_, measure_);
+            const float used = line.width() + line.gap, spare = std::max(0.0F, room - kept - used);
+            if (line.text_size < text_size || used > room - kept + 1) return 0;
+            kept += std::max(0.0F,
+                             room_beyond(block) - right_of_last(block, line) - (line.gap + spare) / 2 - kept);
+        }
+        return kept;
     }
 
     void set_words(const StoryBlock& block, PlacedBlock& placed, float x, float room) const {
         const Places places = fitting(block, placed, room);
-        const WordLine line = fitted_words(places.texts, room, scale_, measure_);
+        const float kept = kept_free(block, places.texts, room);
+        const WordLine line = fitted_words(places.texts, room - kept, scale_, measure_);
         placed.text_size = line.text_size;
         placed.column = column(block);
-        const float used = line.width() + line.gap, spare = std::max(0.0F, room - used);
-        placed.area = {x, area_.y, placed.column + used + spare, 0};
+        const float used = line.width() + line.gap, spare = std::max(0.0F, room - kept - used);
+        placed.area = {x, area_.y, placed.column + (used + kept > room + 1 ? used + kept : room), 0};
         float left = x + placed.column + (spare + line.gap) / 2; // few words: in the middle
         std::vector<Rect> boxes;
         for (const float width : line.widths) {
@@ -187,17 +242,18 @@ private:
     }
 
     /// From the bottom: the words, then one band after the other. All bands of the words that answer are
-    /// equally high; those of the source share the lowest.
+    /// equally high, unless some of them are folded; those of the source share the lowest.
     void heights() {
-        const float count = bands_of(content_), inner = inner_bands_of(content_);
-        const float others = around_bands(content_) * scale_;
-        const float band = std::floor(std::max((area_.height - others) / count, least_band_ * inner));
-        layout_.height = std::max(others + count * band, area_.height);
+        const float inner = inner_bands_of(content_), others = around_bands(content_) * scale_;
+        const std::vector<float> bands = band_heights(area_.height - others, least_band_ * inner);
+        const float sum = std::accumulate(bands.begin(), bands.end(), 0.0F);
+        layout_.height = std::max(others + sum, area_.height);
         const float bottom = area_.y + layout_.height - word_edge * scale_;
-        stack(layout_.main, content_.main.bands.size(), bottom, band);
+        stack(layout_.main, bands, bottom);
         layout_.main.top = layout_.main.bands.back().y - 8 * scale_;
         if (!has_source()) return;
-        stack(layout_.source, content_.source.bands.size(), bottom, band / inner);
+        const std::vector<float> shared(content_.source.bands.size(), bands.front() / inner);
+        stack(layout_.source, shared, bottom);
         for (std::size_t i = 0; i < content_.main.bands.size(); ++i)
             if (content_.main.bands[i].from_source) {
                 Rect& across = layout_.main.bands[i];
@@ -211,12 +267,29 @@ private:
         layout_.source.top = top - 8 * scale_;
     }
 
-    void stack(PlacedBlock& block, std::size_t bands, float bottom, float band) const {
+    std::vector<float> band_heights(float room, float least) {
+        const std::vector<StoryBand>& bands = content_.main.bands;
+        const float equal = room / bands_of(content_);
+        const Folding folding = folding_of(bands);
+        if (folding.folded.empty() || equal >= std::max(least, easy_deep_band * scale_))
+            return std::vector<float>(bands.size(), std::floor(std::max(equal, least)));
+        layout_.main.folded_bands = folding.folded;
+        const float place = folded_band * scale_;
+        const float other = std::max((room - folding.places * place) / folding.others, least);
+        std::vector<float> heights(bands.size(), std::floor(other));
+        for (std::size_t i = 0; i < bands.size(); ++i)
+            if (const auto count = layout_.main.folds_from(i))
+                std::fill_n(heights.begin() + static_cast<std::ptrdiff_t>(i), count,
+                            place / static_cast<float>(count));
+        return heights;
+    }
+
+    void stack(PlacedBlock& block, const std::vector<float>& bands, float bottom) const {
         float y = std::round(bottom - word_height * scale_);
         for (Rect& word : block.words)
             word.y = y;
         block.to_come.y = y;
-        for (std::size_t i = 0; i < bands; ++i) {
+        for (const float band : bands) {
             const float top = std::round(y - band);
             block.bands.push_back({block.area.x, top, block.area.width, y - top});
             y = top;
@@ -271,9 +344,36 @@ private:
 
 } // namespace
 
+std::size_t PlacedBlock::folds_from(std::size_t band) const {
+    if (!is_folded_band(band) || (band > 0 && is_folded_band(band - 1))) return 0;
+    std::size_t end = band;
+    while (is_folded_band(end))
+        ++end;
+    return end - band;
+}
+
+Rect PlacedBlock::folded_place(std::size_t band) const {
+    return around(bands[band], bands[band + folds_from(band) - 1]);
+}
+
+StoryLayout shifted(const StoryLayout& from, StoryLayout to, float share) {
+    std::vector<Rect>& words = to.main.words;
+    const std::vector<Rect>& before = from.main.words;
+    if (words.size() != before.size() + 1) return to;
+    const auto between = [&](float a, float b) { return a + share * (b - a); };
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const Rect& was = i < before.size() ? before[i] : from.main.to_come;
+        if (was.width > 0)
+            words[i] = {between(was.x, words[i].x), between(was.y, words[i].y),
+                        between(was.width, words[i].width), between(was.height, words[i].height)};
+    }
+    return to;
+}
+
 float least_story_height(const StoryContent& content, float scale, bool brief) {
-    return scale *
-           (around_bands(content) + bands_of(content) * inner_bands_of(content) * band_of(content, brief));
+    const Folding folding = folding_of(content.main.bands);
+    const float bands = folding.folded.empty() ? bands_of(content) * inner_bands_of(content) : folding.others;
+    return scale * (around_bands(content) + bands * band_of(content, brief) + folding.places * folded_band);
 }
 
 StoryLayout story_layout(const StoryRoom& room, const StoryContent& content, const TextMeasure& measure) {

@@ -117,6 +117,19 @@ void add_dashed_edge(Figure& figure, const Rect& box, float radius, Rgba colour,
     side({in.x + radius, in.bottom()}, {in.right() - radius, in.bottom()});
     side({in.x, in.y + radius}, {in.x, in.bottom() - radius});
     side({in.right(), in.y + radius}, {in.right(), in.bottom() - radius});
+    constexpr float bend = 0.55F, first = 0.27F, last = 0.73F; // of a quarter of a circle; its dash
+    for (const float right : {0.0F, 1.0F})
+        for (const float low : {0.0F, 1.0F}) {
+            const Point tip{in.x + right * in.width, in.y + low * in.height};
+            const float dx = radius * (1 - 2 * right), dy = radius * (1 - 2 * low), rest = 1 - bend;
+            const Curve corner{{tip.x + dx, tip.y},
+                               {tip.x + rest * dx, tip.y},
+                               {tip.x, tip.y + rest * dy},
+                               {tip.x, tip.y + dy},
+                               colour,
+                               thick};
+            figure.push_back(part(corner, first, last));
+        }
 }
 
 } // namespace drawing

@@ -27,6 +27,7 @@ struct MouseWheel {
 struct KeyPress {
     int key;
     int mods;
+    bool repeated = false; ///< it is held
 };
 /// GLFW codes.
 struct KeyChanged {

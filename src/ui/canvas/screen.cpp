@@ -135,7 +135,7 @@ void Screen::feed(const Event& event) {
             const KeyPress meant = e.meant.value_or(KeyPress{e.key, e.mods});
             if (e.action == GLFW_RELEASE || meant.key == GLFW_KEY_UNKNOWN) return;
             const int mods = meant.mods & (GLFW_MOD_CONTROL | GLFW_MOD_SHIFT | GLFW_MOD_ALT | GLFW_MOD_SUPER);
-            screen.keys_.push_back({meant.key, mods});
+            screen.keys_.push_back({meant.key, mods, e.action == GLFW_REPEAT});
         }
         void operator()(const Mark&) const { ++screen.marks_; }
         void operator()(const CharTyped& e) const {

@@ -212,6 +212,14 @@ StoryStep found_out(const Story& story, const RealReading& reading, StoryStep st
     return step;
 }
 
+/// A read that stands alone in its step and can be cut at no cost, among the others: the largest first.
+void note_spare(Story& story, const StoryStep& step) {
+    if (step.reads.size() != 1 || !story.is_asked() || !stays(story.answers, step.without)) return;
+    story.spare.push_back({step.read(), step.without.front()});
+    std::ranges::stable_sort(story.spare, std::greater<>(),
+                             [](const SpareRead& spare) { return spare.read.weight; });
+}
+
 } // namespace
 
 RealStoryRun::RealStoryRun(const Pass& pass, Index row, std::shared_ptr<const Story> like)
@@ -238,6 +246,8 @@ std::shared_ptr<const Story> RealStoryRun::next(const base::StopToken& stop) {
         Story story = *story_;
         StoryStep& step = story.steps[found_out_++];
         step = found_out(story, *reading_, step, stop);
+        if (stop.stop_requested()) return nullptr;
+        note_spare(story, step);
         story_ = std::make_shared<const Story>(std::move(story));
     }
     return stop.stop_requested() ? nullptr : story_;

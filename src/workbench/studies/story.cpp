@@ -136,6 +136,7 @@ public:
         usual();
         answers();
         steps();
+        spare();
         found();
         story_.stream = residual_stream(reading_, story_.row);
         return std::make_shared<const Story>(std::move(story_));
@@ -247,15 +248,41 @@ private:
         std::ranges::copy_if(reads, std::back_inserter(step.reads),
                              [&](const Read& other) { return other.to == read.to; });
         if (!story_.answers.empty()) {
-            const auto run = model::run(*reading_.model->transformer, reading_.source, reading_.target,
-                                        without(reading_.set_by_hand, reading_.places, step.reads));
-            for (const learning::Asked& asked : asked_.all)
-                step.without.push_back(most_probable(run, asked, reading_.model->answers(), 1).front());
+            step.without = named_without(step.reads);
             for (std::size_t i = 0; i < step.without.size(); ++i)
                 step.needed |= step.without[i].word != story_.answers[i].now.front().word;
         }
         const bool itself = reading_.places[read.layer].part != Part::cross && read.to == read.from;
         if (!itself || step.needed) story_.steps.push_back(std::move(step));
+    }
+
+    /// Each answer without these reads.
+    std::vector<Named> named_without(const std::vector<Read>& reads) const {
+        std::vector<Named> named;
+        const auto run = model::run(*reading_.model->transformer, reading_.source, reading_.target,
+                                    without(reading_.set_by_hand, reading_.places, reads));
+        for (const learning::Asked& asked : asked_.all)
+            named.push_back(most_probable(run, asked, reading_.model->answers(), 1).front());
+        return named;
+    }
+
+    /// Of the heads that read a word strongly, one by one: those that are not needed for that.
+    void spare() {
+        if (!story_.is_asked()) return;
+        std::vector<Read> reads;
+        for (std::size_t layer = 0; layer < reading_.places.size(); ++layer) {
+            const Trace& t = trace_at(reading_, layer);
+            if (!answers_at(reading_.places[layer], reading_)) continue;
+            for (Index head = 0; head < std::ssize(t.heads); ++head) {
+                const Read read = strongest(t, layer, head, story_.row);
+                const bool itself = reading_.places[layer].part != Part::cross && read.to == read.from;
+                if (t.options.is_on(head) && !itself) reads.push_back(read);
+            }
+        }
+        for (const Read& read : strongest_first(std::move(reads))) {
+            const std::vector<Named> named = named_without({read});
+            if (stays(story_.answers, named)) story_.spare.push_back({read, named.front()});
+        }
     }
 
     void found() {
@@ -346,8 +373,10 @@ double story_cost(const Pass& pass) {
         return 2 * n * m * static_cast<double>(pass.trace.heads.size()) + (n + m) * width * width;
     }
     const TrainedReading& reading = *pass.reading;
-    const auto layers = static_cast<double>(reading.places.size());
-    return (2 + layers) * reading_cost(reading); // as usual, and without each step
+    double asked = 2; // as usual, without each step, and without each head
+    for (const Place& place : reading.places)
+        asked += 1 + static_cast<double>(reading.run.at(place).trace.heads.size());
+    return asked * reading_cost(reading);
 }
 
 // What the model needs for all its answers.

@@ -79,6 +79,13 @@ struct StoryStep {
     const Read& read() const { return reads.front(); }
 };
 
+/// A weight of at least one half that can be set to 0 at no cost: every answer stays the same word, and about
+/// as probable. How much a head reads does not tell what it does.
+struct SpareRead {
+    Read read;
+    Named without; ///< the first answer then
+};
+
 struct Story {
     std::vector<std::string> words;  ///< (n) that begin the lines; of a decoder, what it had read
     std::vector<std::string> source; ///< (m) words that a decoder translates from; else none
@@ -88,6 +95,7 @@ struct Story {
     std::vector<std::vector<HeadRemark>> remarks; ///< by layer and head
     std::vector<StoryStep>
         steps; ///< in the order of computation; without reads of itself that are not needed
+    std::vector<SpareRead> spare;  ///< of other words than itself, the strongest first
     std::vector<Read> knocked_out; ///< set to 0 by hand; `weight` is what it is otherwise
     std::vector<Read> relations;   ///< the task's, of the marked row, each in its own layer and head
 

@@ -75,6 +75,17 @@ std::vector<Read> strongest_first(std::vector<Read> reads) {
     return reads;
 }
 
+bool stays(const std::vector<Answer>& answers, const std::vector<Named>& without) {
+    constexpr float hardly = 0.01F;
+    if (answers.empty() || answers.size() != without.size()) return false;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        const Named& now = answers[i].now.front();
+        if (without[i].word != now.word || std::abs(without[i].probability - now.probability) > hardly)
+            return false;
+    }
+    return true;
+}
+
 std::vector<model::Intervention> without(std::vector<model::Intervention> all,
                                          const std::vector<model::Place>& places,
                                          const std::vector<Read>& reads) {

@@ -26,6 +26,9 @@ std::vector<Read> cut_in(const attention::Trace& t, std::size_t layer);
 /// Those that outweigh all others of their row together.
 std::vector<Read> strongest_first(std::vector<Read> reads);
 
+/// Whether without some reads the same is named as with them, and about as probable.
+bool stays(const std::vector<Answer>& answers, const std::vector<Named>& without);
+
 /// These interventions, and the weights of `reads` set to 0 besides.
 std::vector<model::Intervention> without(std::vector<model::Intervention> all,
                                          const std::vector<model::Place>& places,

@@ -212,6 +212,58 @@ TEST_CASE("of many layers little is said of each, and twelve need far less heigh
     CHECK(layout.arcs.size() == laid_out(all).arcs.size()); // which ones are drawn is the content's business
 }
 
+TEST_CASE("of many layers those in which nothing is told give way, so that words and answer stay in sight") {
+    StoryContent deep = sentence(10, 12);
+    deep.deep = true;
+    deep.answers.resize(1);
+    for (std::size_t layer = 0; layer < 12; ++layer) {
+        StoryBand& band = deep.main.bands[layer];
+        band.may_fold = layer != 2 && layer != 7;
+        if (band.may_fold) band.arcs.clear();
+    }
+    deep.main.bands[3].folded_name = "Layers 4 to 7";
+    const Rect low{0, 0, 600, 340};
+    const StoryLayout layout = story_layout({.area = low, .brief = true}, deep, FixedMeasure{});
+    CHECK(layout.height == low.height);
+    CHECK(least_story_height(deep, 1, true) < low.height);
+    const PlacedBlock& block = layout.main;
+    CHECK(block.folds_from(0) == 2);
+    CHECK(block.folds_from(1) == 0); // shares the place of the one below
+    CHECK(block.folds_from(2) == 0);
+    CHECK(block.folds_from(3) == 4);
+    CHECK(block.folds_from(8) == 4);
+    CHECK(block.folded_place(3).height == make::about(story_sizes::folded_band).within(2));
+    CHECK(block.bands[7].height >= story_sizes::least_deep_band);
+    CHECK(block.bands[7].height == make::about(block.bands[2].height).within(1));
+    for (std::size_t layer = 0; layer + 1 < 12; ++layer)
+        CHECK(block.bands[layer].y == block.bands[layer + 1].bottom());
+    const Figure figure = story_figure(layout, deep, {}, light_palette(), FixedMeasure{});
+    CHECK(label_named(figure, "Layers 4 to 7") != nullptr);
+    CHECK(label_named(figure, "Layer 5") == nullptr);
+    CHECK(label_named(figure, "Layer 8") != nullptr);
+
+    // Where there is room for all, or nothing is told anywhere, all have the same height.
+    CHECK(laid_out(deep, {0, 0, 1500, 1200}).main.folded_bands.empty());
+    for (StoryBand& band : deep.main.bands)
+        band.may_fold = true;
+    CHECK(story_layout({.area = low, .brief = true}, deep, FixedMeasure{}).main.folded_bands.empty());
+}
+
+TEST_CASE("the weight of the last word's arc to itself has room beside the line") {
+    for (const Index n : {4, 12, 20}) {
+        CAPTURE(n);
+        StoryContent content = sentence(n);
+        content.main.marked = content.answered = n - 1;
+        content.main.bands[0].arcs = {{0, n - 1, 0.8F, true}};
+        content.notes.clear();
+        const StoryLayout layout = laid_out(content);
+        const PlacedArc& loop = told(layout, 0, 0);
+        CHECK(loop.named);
+        if (n < 20) CHECK(loop.handle.x > layout.main.x(n - 1)); // on the line where words are crowded
+        CHECK(loop.handle.right() <= area.x + layout.width);
+    }
+}
+
 TEST_CASE("where it is to be brief it needs less height, and leaves out what would hide more than it says") {
     const StoryContent content = sentence(10);
     const float needed = least_story_height(content, 1, true);
@@ -312,6 +364,12 @@ TEST_CASE("words give way where there is no room, and stand for themselves where
     for (const PlacedArc& arc : layout.arcs)
         CHECK_FALSE(layout.main.is_folded(arc.arc.key));
 
+    // Where that is not enough, others give way, too.
+    content.main.may_fold.assign(60, false);
+    content.main.may_fold_more.assign(60, true);
+    content.main.may_fold_more[58] = false;
+    CHECK(story_layout({.area = area}, content, FixedMeasure{}).main.is_folded(1));
+
     StoryContent few = sentence(8);
     few.main.may_fold.assign(8, true);
     CHECK_FALSE(story_layout({.area = area}, few, FixedMeasure{}).main.is_folded(0));
@@ -327,4 +385,19 @@ TEST_CASE("a story that goes on leaves at the right, with a place for the word t
     CHECK(layout.leaves.y < layout.main.bands.back().y);
     CHECK(layout.main.to_come.x >= layout.main.words.back().right());
     CHECK(layout.main.to_come.right() <= area.right());
+}
+
+TEST_CASE("when a word has come, all others glide to the left, and it comes from the dashed box") {
+    StoryContent before = sentence(8), after = sentence(9);
+    before.goes_on = after.goes_on = true;
+    before.main.to_come = after.main.to_come = "animal";
+    const StoryLayout from = laid_out(before), to = laid_out(after);
+    CHECK(shifted(from, to, 0).main.words.back() == from.main.to_come);
+    for (Index word = 0; word < 8; ++word) {
+        CHECK(shifted(from, to, 0).main.x(word) == make::about(from.main.x(word)).share(1e-4));
+        CHECK(shifted(from, to, 1).main.x(word) == make::about(to.main.x(word)).share(1e-4));
+    }
+    CHECK(shifted(to, from, 0).main.words == from.main.words); // a word less: nothing glides
+    const StoryLook empty{.awaits_last = true};
+    CHECK(all<Fill>(painted(after, empty)).size() < all<Fill>(painted(after)).size());
 }

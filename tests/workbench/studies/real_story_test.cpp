@@ -7,6 +7,8 @@
 #include "workbench/document/edit.h"
 #include "workbench/studies/lens.h"
 
+#include <algorithm>
+#include <cmath>
 #include <doctest/doctest.h>
 
 using namespace workbench;
@@ -86,6 +88,13 @@ TEST_CASE("steps are the strongest reads of other words, and what is said withou
         REQUIRE(step.without.size() == 1);
         CHECK(step.without[0].word == cuts->answers[0].now[0].word);
         CHECK(step.without[0].probability == make::about(cuts->answers[0].now[0].probability).within(1e-5));
+        const bool stays =
+            step.without[0].word == story->answers[0].now[0].word &&
+            std::abs(step.without[0].probability - story->answers[0].now[0].probability) <= 0.01F;
+        const auto spare = std::ranges::count_if(story->spare, [&](const SpareRead& one) {
+            return one.read.layer == step.read().layer && one.read.to == step.read().to;
+        });
+        CHECK(spare == (step.reads.size() == 1 && stays ? 1 : 0));
         CHECK(step.needed == (step.without[0].word != story->answers[0].now[0].word));
     }
 }

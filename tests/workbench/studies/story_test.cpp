@@ -6,6 +6,7 @@
 #include "workbench/studies/story.h"
 
 #include <algorithm>
+#include <cmath>
 
 using namespace lab;
 using namespace workbench;
@@ -145,6 +146,68 @@ TEST_CASE("what is said to happen without a read happens when it is knocked out"
         CHECK(made.story->knocked_out.size() == step.reads.size());
         CHECK(made.story->knocked_out.front().weight == make::about(step.read().weight));
     }
+}
+
+namespace {
+
+Document at_home() {
+    return changed(
+        preset("trained-story"),
+        SetText{"once there was a kind girl named Mei who lived near the river . one sunny day , "
+                "Mei went to the park . there she met Tom and saw a duck near a pond . the duck "
+                "near the pond was small . they fed it some bread . at last , Mei went home to the",
+                ""});
+}
+
+bool is_same(const workbench::Read& a, const workbench::Read& b) {
+    return a.layer == b.layer && a.head == b.head && a.to == b.to;
+}
+
+} // namespace
+
+TEST_CASE("a strong read without which the word stays is spare, and no other is") {
+    const Document document = at_home();
+    const Index last_word = std::ssize(words_of(document, library()).queries) - 1;
+    const Told whole = read(document, last_word);
+    const Named& said = whole.story->answers.front().now.front();
+    CHECK(said.word == "river");
+    std::size_t strong = 0;
+    for (std::size_t layer = 0; layer < 2; ++layer) {
+        const attention::Trace& t = whole.reading().run.at(whole.reading().places[layer]).trace;
+        for (Index head = 0; head < std::ssize(t.heads); ++head) {
+            workbench::Read each{layer, head, last_word};
+            each.weight = t.heads[static_cast<std::size_t>(head)].weights.row(last_word).maxCoeff(&each.to);
+            if (each.weight < 0.5F || each.to == last_word) continue;
+            ++strong;
+            const auto cut =
+                read(without_read(document, static_cast<Index>(layer), head, last_word, each.to), last_word);
+            const Named& without = cut.story->answers.front().now.front();
+            const bool stays =
+                without.word == said.word && std::abs(without.probability - said.probability) <= 0.01F;
+            const auto& spare = whole.story->spare;
+            const auto found =
+                std::ranges::find_if(spare, [&](const SpareRead& one) { return is_same(one.read, each); });
+            CAPTURE(layer);
+            CAPTURE(head);
+            CHECK((found != spare.end()) == stays);
+            if (found != spare.end())
+                CHECK(found->without.probability == make::about(without.probability).within(1e-5));
+        }
+    }
+    CHECK(strong > 0);
+}
+
+TEST_CASE("the head of places reads the place that is then said, and can be cut at no cost") {
+    const Document document = at_home();
+    const auto words = words_of(document, library()).queries;
+    const Told whole = read(document, std::ssize(words) - 1);
+    const auto reads_answer = [&](const SpareRead& one) {
+        return one.read.layer == 1 && words[static_cast<std::size_t>(one.read.to)] == "river";
+    };
+    const auto found = std::ranges::find_if(whole.story->spare, reads_answer);
+    REQUIRE(found != whole.story->spare.end());
+    CHECK(found->read.weight > 0.8F);
+    CHECK(found->without.word == "river");
 }
 
 TEST_CASE("with one weight out the others of its row stay what they were, and putting it back is as before") {

@@ -95,7 +95,8 @@ StoryBand band_of(const StoryFrame& frame, std::size_t layer) {
                    .about = purpose_of(frame, layer),
                    .heads = std::ssize(t.heads),
                    .from_source = frame.place(layer).part == model::Part::cross};
-    const bool shows_all = !frame.is_deep() || frame.state.shown.pointed_layer == layer;
+    const bool shows_all =
+        !frame.is_deep() || frame.state.shown.pointed_layer == layer || frame.is_opened(layer);
     for (Index head = 0; head < band.heads; ++head) {
         if (const auto former = former_read(frame, layer, head)) band.before.push_back({head, former->to});
         if (!t.options.is_on(head)) continue;
@@ -113,6 +114,23 @@ StoryBand band_of(const StoryFrame& frame, std::size_t layer) {
     return band;
 }
 
+/// Layers in which nothing is told give way, unless they were opened.
+void fold_quiet(const StoryFrame& frame, std::vector<StoryBand>& bands) {
+    const auto is_quiet = [&](std::size_t layer) {
+        const StoryBand& band = bands[layer];
+        return band.before.empty() && !frame.is_opened(layer) &&
+               std::ranges::none_of(band.arcs, [](const StoryArc& arc) { return arc.told || arc.cut; });
+    };
+    for (std::size_t first = 0, end = 0; first < bands.size(); first = end + 1) {
+        for (end = first; end < bands.size() && is_quiet(end); ++end)
+            bands[end].may_fold = true;
+        if (end == first) continue;
+        bands[first].folded_name =
+            frame.say(end == first + 1 ? "story.folded.one" : "story.folded.many",
+                      {{"first", std::to_string(first + 1)}, {"last", std::to_string(end)}});
+    }
+}
+
 /// What would be said after a layer's attention, unless the answer itself follows.
 std::vector<StoryGuess> guesses_after(const StoryFrame& frame, std::size_t layer) {
     const workbench::LensPoint* point = frame.told.lens.after_attention(layer);
@@ -123,7 +141,8 @@ std::vector<StoryGuess> guesses_after(const StoryFrame& frame, std::size_t layer
         for (const workbench::Guess& guess :
              point->outputs[static_cast<std::size_t>(answer.output)].guesses) {
             const bool is_worth = guesses.empty() || guess.kind || guess.probability >= least_named;
-            if (guesses.size() < most_guesses && is_worth) guesses.push_back({guess.name, guess.probability});
+            if (guesses.size() < most_guesses && is_worth)
+                guesses.push_back({frame.named(guess.name), guess.probability});
             if (several) break;
         }
     return guesses;
@@ -194,6 +213,7 @@ std::vector<StoryNote> notes_of(const StoryFrame& frame, const std::vector<std::
         notes.back().band = bands[step.read().layer];
         if (is_way) notes.back().number = std::to_string(notes.size());
     }
+    if (notes.size() == 1) notes.front().number.clear(); // no way to follow
     std::size_t cuts = 0;
     for (const Read& cut : story.knocked_out) {
         if (cut.from != frame.row(cut.layer) || cuts++ == most_notes_of_cuts) continue;
@@ -239,8 +259,9 @@ std::vector<std::string> named_after(const StoryFrame& frame) {
     return words;
 }
 
-/// Of a text that grows, words can give way that the marked one hardly reads.
-std::vector<bool> may_fold(const StoryFrame& frame) {
+/// Of a text that grows, words can give way that the marked one hardly reads. `around`: those that stay on
+/// both sides of what it reads.
+std::vector<bool> may_fold(const StoryFrame& frame, Index around) {
     constexpr float worth_seeing = 0.15F;
     constexpr Index before = 3, after = 1; ///< words around the marked one
     const Story& story = frame.story();
@@ -256,7 +277,7 @@ std::vector<bool> may_fold(const StoryFrame& frame) {
             for (Index key = 0; key < n; ++key)
                 if (t.options.is_on(head) &&
                     t.heads[static_cast<std::size_t>(head)].weights(story.row, key) >= worth_seeing)
-                    keep(key - 1, key + 1);
+                    keep(key - around, key + around);
     };
     for (std::size_t layer = 0; layer < frame.layers(); ++layer)
         keep_read(frame.trace(layer));
@@ -281,7 +302,9 @@ StoryContent story_content(const StoryFrame& frame) {
     StoryContent content;
     content.deep = frame.is_deep();
     content.judged = frame.is_model() && !story.answers.empty();
-    content.asked = frame.ui.text(frame.is_deep() ? "story.if_asked_brief" : "story.if_asked");
+    content.asked = frame.ui.text(frame.is_deep()  ? "story.if_asked_brief"
+                                  : frame.writes() ? "story.if_asked_here"
+                                                   : "story.if_asked");
     content.main.words = story.words;
     content.main.marked = story.row;
     content.source.words = story.source;
@@ -299,9 +322,11 @@ StoryContent story_content(const StoryFrame& frame) {
         else if (!guesses.empty()) // under the layer's name
             block.bands.back().about = guesses[0].word + " " + decimal(guesses[0].probability);
     }
+    if (frame.is_deep()) fold_quiet(frame, content.main.bands);
     if (frame.writes()) {
         content.goes_on = true;
-        content.main.may_fold = may_fold(frame);
+        content.main.may_fold = may_fold(frame, 1);
+        content.main.may_fold_more = may_fold(frame, 0);
         const workbench::NextWord::Candidate& next = frame.told.next->best.front();
         if (frame.at_end()) content.main.to_come = next.ends ? frame.ui.text("story.write.end") : next.word;
     }

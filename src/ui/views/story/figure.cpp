@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <imgui.h>
+#include <set>
+#include <utility>
 
 namespace ui {
 
@@ -54,6 +56,12 @@ void touch_words(StoryFrame& frame, const PlacedBlock& block, bool in_source) {
 }
 
 std::string arc_hint(const StoryFrame& frame, const PlacedArc& placed, const Read& read) {
+    const auto& all = frame.story().spare;
+    const auto spare = std::ranges::find_if(all, [&](const workbench::SpareRead& one) {
+        return one.read.layer == read.layer && one.read.head == read.head && one.read.to == read.to;
+    });
+    if (spare != all.end() && !placed.arc.cut && !frame.guided)
+        return frame.say("story.spare_hint", {{"spare", spare_text(frame, *spare)}});
     return frame.ui.plain(placed.arc.cut ? "story.arc_out_hint" : "story.arc_hint",
                           {{"asker", {{story_word(frame, read.from, !frame.answers(read.layer))}}},
                            {"word", {{story_word(frame, read.to, frame.reads_source(read.layer))}}},
@@ -124,15 +132,41 @@ void name_places(StoryFrame& frame, const StoryLayout& layout) {
     }
 }
 
-/// All arcs of the layer under the mouse are drawn.
+/// All arcs of the layer under the mouse are drawn, unless it is folded.
 void point_at_layer(StoryFrame& frame, const StoryLayout& layout, bool is_inside) {
     const auto& bands = layout.main.bands;
     const auto here =
         std::ranges::find_if(bands, [&](const Rect& band) { return band.contains(frame.ui.mouse); });
     std::optional<std::size_t> pointed;
-    if (is_inside && here != bands.end())
-        pointed = frame.layer_of(false, static_cast<std::size_t>(here - bands.begin()));
+    const auto band = static_cast<std::size_t>(here - bands.begin());
+    if (is_inside && here != bands.end() && !layout.main.is_folded_band(band))
+        pointed = frame.layer_of(false, band);
     if (std::exchange(frame.state.shown.pointed_layer, pointed) != pointed) frame.ui.motion.draw_again();
+}
+
+/// Layers in which nothing is told are opened by a click on their name, and folded by another.
+void touch_layers(StoryFrame& frame, const StoryLayout& layout) {
+    Ui& ui = frame.ui;
+    std::set<std::size_t>& opened = frame.state.opened_layers;
+    const PlacedBlock& block = layout.main;
+    for (std::size_t band = 0; band < block.bands.size(); ++band) {
+        const std::size_t count = block.folds_from(band);
+        if (count == 0 && !frame.is_opened(band)) continue;
+        Rect place = count > 0 ? block.folded_place(band) : block.bands[band];
+        place.width = std::min(block.column - ui.px(8), ui.px(118)); // beside the layer's switch
+        place.height = std::min(place.height, ui.px(30));
+        const Touch t = touch(ui, "story/layers/" + std::to_string(band), place);
+        if (t.focused) focus_ring(ui, place, ui.px(4));
+        if (t.hovered) {
+            ui.canvas.fill(place, ui[Role::text].faded(0.06F), ui.px(4));
+            ui.cursor_hint = ui.text(count > 0 ? "story.folded.hint" : "story.folded.back_hint");
+        }
+        if (!t.clicked) continue;
+        for (std::size_t layer = band; layer < band + count; ++layer)
+            opened.insert(layer);
+        if (count == 0) opened.erase(band);
+        ui.motion.draw_again();
+    }
 }
 
 /// After a change the arcs glide from where they were.
@@ -174,16 +208,26 @@ void draw_figure(StoryFrame& frame, const StoryContent& content, const Rect& are
     ScrollArea scrolled(ui, "story/figure", area, is_wide ? layout.width + 2 * edge : 0);
     if (scrolls) layout = laid_out({scrolled.left(), scrolled.top()}, ui.px(14));
     // A long sentence is scrolled to its marked word, once.
+    const std::size_t which = is_other ? 1 : 0;
     const std::pair in_view{content.main.marked, content.main.words.size()};
-    if (std::exchange(shown.in_view[is_other ? 1 : 0], in_view) != in_view && is_wide) {
+    const std::pair was_in_view = std::exchange(shown.in_view[which], in_view);
+    if (was_in_view != in_view && is_wide) {
         ImGui::SetScrollX(layout.main.x(content.main.marked) - scrolled.left() - area.width / 2);
         ui.motion.draw_again();
     }
+    // One that is higher than its area begins at its words, and keeps them in their place while it grows.
+    const float beyond = layout.height - area.height;
+    const float height = std::exchange(shown.heights[which], layout.height);
+    const bool is_another = was_in_view.second != in_view.second;
+    if ((is_another || height != layout.height) && beyond > 1) {
+        ImGui::SetScrollY(is_another || height == 0 ? beyond : ImGui::GetScrollY() + layout.height - height);
+        ui.motion.draw_again();
+    }
     // One that is higher than its area is followed from the words up to the answer.
-    if (shown.moves && layout.height > area.height + 1) {
+    if (shown.moves && beyond > 1) {
         const StoryPlay play = play_of(content);
         const PlaySpan rise{play.words().ends, play.answer().begins};
-        ImGui::SetScrollY((1 - rise.share(shown.seconds)) * (layout.height - area.height));
+        ImGui::SetScrollY((1 - rise.share(shown.seconds)) * beyond);
         ui.motion.draw_again();
     }
     // An arc stays under the mouse while it is pressed, or it could not be clicked.
@@ -192,17 +236,26 @@ void draw_figure(StoryFrame& frame, const StoryContent& content, const Rect& are
                            !frame.on_slide && !is_other;
     const auto hovered = is_inside ? arc_under_mouse(ui, layout) : std::nullopt;
     if (!is_other && frame.is_deep()) point_at_layer(frame, layout, is_inside);
-    const StoryLayout now = is_other ? layout : gliding(frame, layout);
-    ui.canvas.paint(
-        story_figure(now, content, {frame.state.moment.seconds, hovered}, ui.theme.palette(), ui.canvas));
+    StoryLayout now = is_other ? layout : gliding(frame, layout);
+    StoryLook look{.seconds = frame.state.moment.seconds, .hovered_arc = hovered};
+    if (!is_other && frame.is_arriving()) {
+        const Arriving& arriving = *frame.state.taking.arriving;
+        now = shifted(arriving.before, std::move(now), flown(arriving));
+        look.awaits_last = true;
+    }
+    if (!is_other) look.seconds = drawn_moment(frame);
+    ui.canvas.paint(story_figure(now, content, look, ui.theme.palette(), ui.canvas));
     if (maps)
         for (const bool in_source : {true, false})
             for (std::size_t band = 0; band < layout.block(in_source).bands.size(); ++band)
-                draw_story_maps(frame, frame.layer_of(in_source, band), layout.block(in_source).beside(band));
+                if (!layout.block(in_source).is_folded_band(band))
+                    draw_story_maps(frame, frame.layer_of(in_source, band),
+                                    layout.block(in_source).beside(band));
     if (!is_other) {
         touch_words(frame, layout.source, true);
         touch_words(frame, layout.main, false);
         touch_arcs(frame, layout, hovered);
+        if (frame.is_deep()) touch_layers(frame, layout);
     }
     name_places(frame, layout);
     scrolled.ends_at(scrolled.top() + layout.height - edge);

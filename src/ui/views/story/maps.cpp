@@ -15,25 +15,33 @@ namespace {
 
 // Design pixels.
 constexpr float largest_map = 94, least_map = 22, named_from = 66, map_gap = 12, map_lines = 42,
-                beneath_name = 64, beside_maps = 24, below_maps = 4;
+                beneath_name = 64, beside_maps = 24, below_maps = 4, least_numbered = 42, number_line = 24;
 constexpr float usable_map = 56, usable_of_many = 44; ///< to make out its rows, and to switch it
 
 /// Maps in rows, as large as the place allows.
 struct Maps {
     float size = 0; ///< of a map, design pixels
     Index columns = 1;
-    bool named = false; ///< with their numbers and what they read
+    enum class Says { nothing, number, all } says = Says::nothing; ///< under each: its number, what it reads
+
+    float gap() const { return says == Says::all ? map_gap : 6; }
+    float pitch() const {
+        return size + (says == Says::all ? map_lines : says == Says::number ? number_line : 6);
+    }
 };
 
+/// The largest that fit, all rows alike; where there are too many for that, as they come.
 Maps arranged(float width, float height, Index heads) {
-    for (float size = largest_map; size > least_map; size -= 4) {
-        const bool named = size >= named_from;
-        const auto columns = static_cast<Index>((width + map_gap) / (size + map_gap));
-        if (columns < 1) continue;
-        const auto rows = static_cast<float>((heads + columns - 1) / columns);
-        if (rows * (size + (named ? map_lines : 6)) <= height) return {size, std::min(columns, heads), named};
-    }
-    return {least_map, std::max<Index>(1, static_cast<Index>(width / (least_map + 4))), false};
+    using Says = Maps::Says;
+    for (const bool alike : {true, false})
+        for (float size = largest_map; size > (alike ? least_numbered : least_map); size -= 2) {
+            Maps maps{size, 1, size >= named_from ? Says::all : alike ? Says::number : Says::nothing};
+            maps.columns = std::min(static_cast<Index>((width + maps.gap()) / (size + maps.gap())), heads);
+            if (maps.columns < 1 || (alike && heads % maps.columns != 0)) continue;
+            const auto rows = static_cast<float>((heads + maps.columns - 1) / maps.columns);
+            if (rows * maps.pitch() <= height) return maps;
+        }
+    return {least_map, std::max<Index>(1, static_cast<Index>(width / (least_map + 4)))};
 }
 
 void draw_matrix(StoryFrame& frame, std::size_t layer, Index head, const Rect& area) {
@@ -60,7 +68,7 @@ void walk(StoryFrame& frame, std::size_t layer, Index head) {
     frame.actions.ask(OpenView{"walkthrough", "softmax"});
 }
 
-void draw_map(StoryFrame& frame, std::size_t layer, Index head, const Rect& map, bool named) {
+void draw_map(StoryFrame& frame, std::size_t layer, Index head, const Rect& map, Maps::Says says) {
     Ui& ui = frame.ui;
     const bool opened = layer == frame.open_layer() && head == frame.scene.selection.head;
     const std::string place = std::to_string(layer) + "/" + std::to_string(head);
@@ -93,12 +101,14 @@ void draw_map(StoryFrame& frame, std::size_t layer, Index head, const Rect& map,
     } else if (touch(ui, "story/switch/" + place, knob).clicked) {
         frame.switch_head(layer, head);
     }
-    if (!named) return;
+    if (says == Maps::Says::nothing) return;
     const Rect name{map.x, map.bottom() + ui.px(4), map.width, ui.px(18)};
-    const std::string number = ui.plain("story.head", {{"head", {{std::to_string(head + 1)}}}});
+    const bool whole = says == Maps::Says::all;
+    const std::string digits = std::to_string(head + 1);
+    const std::string number = whole || head == 0 ? ui.plain("story.head", {{"head", {{digits}}}}) : digits;
     const Touch w = touch(ui, "story/walk/" + place, name);
     ui.canvas.text_within({name.x, name.centre().y}, name.width,
-                          here || w.hovered ? ui.text("story.walk") + " ›" : number,
+                          whole && (here || w.hovered) ? ui.text("story.walk") + " ›" : number,
                           opened ? Font::sans_bold : Font::sans, ui.px(label_size),
                           ui[here || w.hovered ? Role::query
                              : opened          ? Role::text
@@ -106,6 +116,7 @@ void draw_map(StoryFrame& frame, std::size_t layer, Index head, const Rect& map,
     if (w.hovered) ui.cursor_hint = ui.text("story.walk_hint");
     if (w.focused) focus_ring(ui, name, ui.px(4));
     if (w.clicked) walk(frame, layer, head);
+    if (!whole) return;
     ui.canvas.text_within({name.x, name.bottom() + ui.px(8)}, name.width + ui.px(8), remark, Font::sans,
                           ui.px(label_size), ui[Role::quiet]);
 }
@@ -152,13 +163,13 @@ void draw_story_maps(StoryFrame& frame, std::size_t layer, const Rect& area) {
     const float width = area.width / ui.theme.scale - beside_maps,
                 height = area.height / ui.theme.scale - beneath_name - below_maps;
     const Maps maps = arranged(width, height, heads);
-    const float size = ui.px(maps.size), between = ui.px(maps.named ? map_gap : 6);
+    const float size = ui.px(maps.size);
     for (Index head = 0; head < heads; ++head) {
         const auto column = static_cast<float>(head % maps.columns),
                    row = static_cast<float>(head / maps.columns);
-        const float x = area.x + column * (size + between);
-        const float y = area.y + ui.px(beneath_name) + row * (size + ui.px(maps.named ? map_lines : 6));
-        draw_map(frame, layer, head, {x, y, size, size}, maps.named);
+        const float x = area.x + column * (size + ui.px(maps.gap()));
+        const float y = area.y + ui.px(beneath_name) + row * ui.px(maps.pitch());
+        draw_map(frame, layer, head, {x, y, size, size}, maps.says);
     }
 }
 

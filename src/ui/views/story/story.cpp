@@ -30,6 +30,8 @@ constexpr Index unseen_sentences = 2000; ///< as for a model's card; takes less 
 /// Looks up what does not depend on the selection: the task, and what else might be worth a look.
 void look_up(StoryState& state, const workbench::Pass& pass, const Scene& scene) {
     if (state.offers.about == scene.shown) return;
+    const std::string model = pass.real ? pass.real->name : "";
+    if (std::exchange(state.opened_in, model) != model) state.opened_layers.clear();
     const workbench::Library& library = scene.bench.library();
     state.offers = {};
     state.offers.about = scene.shown;
@@ -317,6 +319,16 @@ void draw_on_slide(StoryFrame& frame) {
     draw_story_figure(frame, area);
 }
 
+/// As many sentences as have room; the first in any case.
+std::string whole_sentences(const Ui& ui, std::string text, float width) {
+    while (ui.canvas.width(Font::sans, ui.px(about_size), text) > width) {
+        const std::size_t end = text.rfind(". ");
+        if (end == std::string::npos) break;
+        text.resize(end + 1);
+    }
+    return text;
+}
+
 void draw_title(StoryFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const float x = area.x + ui.px(story_side), width = area.width - 2 * ui.px(story_side);
@@ -325,13 +337,19 @@ void draw_title(StoryFrame& frame, const Rect& area) {
     const bool warns = frame.pass().not_learned && frame.story().unasked.empty();
     const std::string about = warns ? ui.text("story.not_learned") : story_about(frame);
     const Rect line{x, area.y + ui.px(60), width, ui.px(22)};
-    ui.canvas.text_within({x, line.centre().y}, width, about, Font::sans, ui.px(about_size),
+    const std::string fits = whole_sentences(ui, about, width);
+    if (fits != about && line.contains(ui.mouse)) ui.cursor_hint = about;
+    ui.canvas.text_within({x, line.centre().y}, width, fits, Font::sans, ui.px(about_size),
                           ui[warns ? Role::warning : Role::quiet]);
     ui.anchors.add(warns ? "story/not_learned" : "story/about", line);
-    // What else is unusual about the document, beside the title.
+    // What else is unusual about the document, beside the title; what the line says is not said twice.
     const Rect rest{x + title + ui.px(32), area.y + ui.px(24), width - title - ui.px(32), ui.px(30)};
     if (rest.width > ui.px(200)) {
         chips_height(ui, frame.state.chips, frame.scene, rest.width);
+        if (warns)
+            std::erase_if(frame.state.chips.found, [](const workbench::InForce& each) {
+                return each.subject == workbench::Subject::not_learned;
+            });
         draw_chips(ui, frame.state.chips, frame.scene, rest, frame.actions);
     }
 }
@@ -346,6 +364,7 @@ void StoryView::draw(ViewFrame& view) {
     const auto kept = state_.shown.told; // while the frame refers to it
     if (!frame.writes()) {
         state_.writing = {};
+        state_.taking = {};
         ask_knock_outs(frame);
         ask_cost(frame);
     }
@@ -365,6 +384,7 @@ void StoryView::draw(ViewFrame& view) {
     area.height -= bar + margin + ui.px(16);
     if (frame.writes()) {
         write_on(frame);
+        follow_taking(frame);
         draw_writing_bar(frame, bar_place);
         const float width = std::min(ui.px(next_words_width), 0.36F * area.width), top = ui.px(above_story);
         area.width -= width + margin;
@@ -372,7 +392,8 @@ void StoryView::draw(ViewFrame& view) {
         draw_story_figure(frame, {area.x + ui.px(story_side), area.y + top, area.width - ui.px(story_side),
                                   area.height - top - ui.px(4)});
         draw_next_words(frame, {area.right(), area.y + margin, width, area.height - margin});
-        return;
+        take_owed(frame);
+        return draw_arriving_word(frame);
     }
     if (frame.encodes()) {
         ask_alike(frame);
@@ -402,10 +423,12 @@ void StoryView::draw(ViewFrame& view) {
 void StoryView::keys(ViewFrame& frame) {
     if (!slider_has_keys(frame.ui, temperature_slider)) word_keys(frame.ui, frame.scene, frame.actions);
     if (frame.ui.pressed(GLFW_KEY_H)) state_.chosen.maps = !state_.chosen.maps;
-    if (frame.ui.pressed(GLFW_KEY_SPACE)) {
+    const auto space = std::ranges::find_if(
+        frame.ui.keys, [](const KeyPress& press) { return press.key == GLFW_KEY_SPACE && press.mods == 0; });
+    if (space != frame.ui.keys.end()) {
         if (state_.shown.told && state_.shown.told->next) {
             StoryFrame told{frame, state_, *state_.shown.told};
-            told.take(told.told.next->best.front());
+            told.take_likeliest(space->repeated);
         } else if (state_.moment.playing)
             state_.moment.playing = false;
         else
@@ -425,6 +448,7 @@ bool StoryView::open(const std::string& page) {
 void StoryView::leave() {
     state_.moment = {};
     state_.writing = {};
+    state_.taking = {};
     state_.work.knock_outs.cancel();
     state_.work.by_hand.cancel();
     state_.work.told.cancel();
@@ -517,6 +541,7 @@ nlohmann::json StoryView::shown() const {
                           {"asked", story.asked_rows},
                           {"answers", nlohmann::json::array()},
                           {"steps", nlohmann::json::array()},
+                          {"spare", nlohmann::json::array()},
                           {"knocked_out", nlohmann::json::array()},
                           {"off", nlohmann::json::array()},
                           {"if_asked", json_of(state_.shown.content.main)},
@@ -530,6 +555,8 @@ nlohmann::json StoryView::shown() const {
         report["steps"].push_back(json_of(step.read()));
         report["steps"].back()["needed"] = step.needed;
     }
+    for (const workbench::SpareRead& spare : story.spare)
+        report["spare"].push_back(json_of(spare.read));
     for (const workbench::Read& read : story.knocked_out)
         report["knocked_out"].push_back(json_of(read));
     for (const HeadPlace& off : pass.document.switched_off)
@@ -539,6 +566,7 @@ nlohmann::json StoryView::shown() const {
         for (const auto& word : next->best)
             report["next"].push_back(
                 {{"word", word.word}, {"probability", word.probability}, {"breaks", word.breaks}});
+        report["thrown"] = state_.taking.thrown.has_value();
         report["written"] = pass.document.written;
         report["words"] = story.words;
         const auto& broken = state_.shown.told->first_break;

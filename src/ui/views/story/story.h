@@ -16,6 +16,7 @@
 
 #include <array>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -79,11 +80,40 @@ inline constexpr base::Index most_draws = 1'000'000;
 inline constexpr float hottest = 1.5F;                                 ///< temperature
 inline constexpr const char* temperature_slider = "story/temperature"; ///< takes ← and → in its focus
 
-/// A model that writes on by itself, two words a second.
+inline constexpr float seconds_a_word = 0.5F; ///< while it writes on, or Space is held
+
+/// A model that writes on by itself.
 struct WritingOn {
     bool on = false;
     float waited = 0;        ///< seconds since its last word
     std::size_t written = 0; ///< bytes of the text when it wrote that
+};
+
+/// A word that chance has drawn, while the throw is seen.
+struct Thrown {
+    workbench::NextWord::Candidate word;
+    std::size_t row = 0; ///< its place among the best; one more than the last: none of them
+    float at = 0;        ///< on the shares of all words laid end to end, from 0 to 1
+    std::shared_ptr<const workbench::Pass> of; ///< of the text that it goes on with
+    float seconds = 0;                         ///< since then
+};
+
+/// A word that was taken, on its way into the picture; then the lines are drawn again.
+struct Arriving {
+    std::string word;
+    drawing::Rect from;          ///< where it stood among the next words
+    std::size_t words = 0;       ///< of the text before it
+    drawing::StoryLayout before; ///< of that text
+    float seconds = 0;           ///< since the story with the word is there
+};
+
+/// How words get into a text.
+struct Taking {
+    std::vector<bool> owed = {}; ///< asked for and not yet taken, the first first; true: drawn by chance
+    std::optional<Thrown> thrown = {};
+    std::optional<Arriving> arriving = {};
+    bool asked = false; ///< in this frame one was taken
+    float since = 0;    ///< seconds since the last one
 };
 
 /// What was drawn in the last frame.
@@ -102,6 +132,8 @@ struct StoryShown {
     /// Of the story, and of the one beside it: the word scrolled to, and the number of words.
     std::array<std::pair<base::Index, std::size_t>, 2> in_view = {{{-1, 0}, {-1, 0}}};
     drawing::StoryContent content;
+    std::vector<drawing::Rect> next_rows = {}; ///< the names of the best next words; then that of all others
+    std::array<float, 2> heights = {};         ///< of both figures, pixels
     /// The layer under the mouse, all of whose arcs are drawn where there are many layers.
     std::optional<std::size_t> pointed_layer = {};
     float seconds = drawing::StoryPlay::length; ///< the moment
@@ -122,6 +154,7 @@ struct StoryState {
     StoryOffers offers;
     StoryMoment moment;
     WritingOn writing;
+    Taking taking;
     AlikeState alike;
     StoryShown shown;
     ChipsState chips{
@@ -129,6 +162,9 @@ struct StoryState {
         .left_out = {workbench::Subject::head, workbench::Subject::heads_off, workbench::Subject::numbers}};
     base::Index row = 0; ///< the answering word, while another view has a layer of the source open
     std::vector<learning::KnockOut> measures = {}; ///< what its cost was asked for; empty: nothing
+    /// Of a model with many layers: those that were opened, since nothing in them is told.
+    std::set<std::size_t> opened_layers = {};
+    std::string opened_in = {}; ///< the model's name
     /// The place and the point that were clicked; none: the changed word, before any layer.
     std::optional<std::pair<std::size_t, base::Index>> patched = {};
 };
@@ -188,6 +224,7 @@ struct StoryFrame : ViewFrame {
     bool is_changed() const { return !story().usual.empty(); }
     /// A real model with so many layers that only the strongest arcs are drawn, and little is said of each.
     bool is_deep() const { return pass().real && layers() > 4; }
+    bool is_opened(std::size_t layer) const { return state.opened_layers.contains(layer); }
     /// It names the next word of a text, which can be taken.
     bool writes() const { return told.next.has_value(); }
     /// The story on screen is that of the text as it is now; until then a click would mean another document.
@@ -202,6 +239,8 @@ struct StoryFrame : ViewFrame {
     std::string quoted(const std::string& word) const;   ///< “cat”
     std::string word_of(base::Index id) const;           ///< that the model may answer
     std::string answered(const std::string& word) const; ///< the same, or the end of the text
+    std::string named(const std::string& word) const;    ///< without quotes: cat, or the end of the text
+    bool is_end(const std::string& word) const;          ///< with which the text would end
 
     // What a click asks for.
 
@@ -219,8 +258,12 @@ struct StoryFrame : ViewFrame {
     void restore();
     /// Writes a word at the end of the text, which is then marked. Nothing where the text would end.
     void take(const workbench::NextWord::Candidate& word);
-    /// Writes the word that chance draws.
+    /// The same for the likeliest word, or the one that chance draws, as soon as the story is that of the
+    /// text as it is now. `held`: by a key that is held, two words a second.
+    void take_likeliest(bool held);
     void take_by_chance();
+    /// A word that was taken flies into its box.
+    bool is_arriving() const;
 };
 
 // The story in words.
@@ -234,6 +277,8 @@ drawing::ColouredText story_title(const StoryFrame& frame);
 std::string story_about(const StoryFrame& frame);
 /// "from it: cat 0.98".
 std::string remark_text(const StoryFrame& frame, std::size_t layer, base::Index head);
+/// That a head reads a word strongly, and could do without.
+std::string spare_text(const StoryFrame& frame, const workbench::SpareRead& spare);
 /// Everything that the figure shows.
 drawing::StoryContent story_content(const StoryFrame& frame);
 
@@ -261,6 +306,17 @@ void draw_next_words(StoryFrame& frame, const drawing::Rect& area);
 void draw_writing_bar(StoryFrame& frame, const drawing::Rect& area);
 /// Lets it write on, if it does.
 void write_on(StoryFrame& frame);
+/// Moves what is on its way.
+void follow_taking(StoryFrame& frame);
+/// Takes the first word that is owed.
+void take_owed(StoryFrame& frame);
+/// How far it is on its way, from 0 to 1.
+float fallen(const Thrown& thrown);
+float flown(const Arriving& arriving);
+/// The moment of the play at which the figure is drawn: after a word has come the lines are drawn again.
+float drawn_moment(const StoryFrame& frame);
+/// The word that is on its way, over everything else.
+void draw_arriving_word(StoryFrame& frame);
 /// Beside a model that turns a text into one vector: other sentences, and how alike they are.
 void ask_alike(StoryFrame& frame);
 void draw_alike(StoryFrame& frame, const drawing::Rect& area);

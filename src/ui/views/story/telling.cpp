@@ -188,7 +188,27 @@ std::string what_arcs_do(const StoryFrame& frame) {
         {{"count", narration::counted_in_words(frame.ui.texts, needed)}, {"word", frame.answered(word)}});
 }
 
+/// The strongest read of the very word that is then said, if it can be cut at no cost: it looks like the
+/// reason, and is not.
+std::string looks_like_the_reason(const StoryFrame& frame) {
+    const Story& story = frame.story();
+    for (const workbench::SpareRead& spare : story.spare)
+        if (!frame.reads_source(spare.read.layer) &&
+            story.words[static_cast<std::size_t>(spare.read.to)] == spare.without.word)
+            return spare_text(frame, spare);
+    return {};
+}
+
 } // namespace
+
+std::string spare_text(const StoryFrame& frame, const workbench::SpareRead& spare) {
+    const Read& read = spare.read;
+    return frame.say("story.spare", {{"head", std::to_string(read.head + 1)},
+                                     {"layer", frame.layer_name(read.layer)},
+                                     {"word", story_word(frame, read.to, frame.reads_source(read.layer))},
+                                     {"weight", decimal(read.weight)},
+                                     {"answer", frame.answered(spare.without.word)}});
+}
 
 std::string plain_text(const ColouredText& line) {
     std::string text;
@@ -211,7 +231,19 @@ std::string StoryFrame::word_of(Index id) const {
 }
 
 std::string StoryFrame::answered(const std::string& word) const {
-    return word == learning::story_boundary ? ui.text("story.write.end") : quoted(word);
+    return is_end(word) ? ui.text("story.write.end") : quoted(word);
+}
+
+std::string StoryFrame::named(const std::string& word) const {
+    return is_end(word) ? ui.text("story.write.end") : word;
+}
+
+bool StoryFrame::is_end(const std::string& word) const {
+    if (!writes()) return false;
+    if (!pass().real) return word == learning::story_boundary;
+    const tokens::Tokenizer& pieces = pass().real->model->tokenizer;
+    const auto id = pieces.find(word);
+    return id && pieces.is_special(*id);
 }
 
 std::string story_word(const StoryFrame& frame, Index word, bool source) {
@@ -238,9 +270,11 @@ ColouredText story_title(const StoryFrame& frame) {
 std::string story_about(const StoryFrame& frame) {
     if (frame.is_changed()) return about_cut(frame);
     if (frame.guided) return {}; // the card says it
-    if (frame.is_deep()) return origin_of(frame) + " " + what_arcs_do(frame);
+    if (frame.is_deep()) return what_arcs_do(frame) + " " + origin_of(frame);
+    const std::string spare = frame.writes() ? looks_like_the_reason(frame) : std::string();
     const std::string what =
-        frame.writes()
+        !spare.empty() ? spare
+        : frame.writes()
             ? frame.say("story.write.about",
                         {{"count",
                           narration::counted_in_words(frame.ui.texts, static_cast<Index>(frame.layers()))}})

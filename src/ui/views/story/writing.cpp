@@ -1,6 +1,5 @@
 // A model that writes: at the right the words that may come next, at the bottom the text so far.
 #include "base/text.h"
-#include "model/random.h"
 #include "narration/wording.h"
 #include "ui/views/story/story.h"
 #include "ui/widgets/areas.h"
@@ -27,9 +26,7 @@ using Candidate = NextWord::Candidate;
 // Design pixels.
 constexpr float row_height = 50, low_row_height = 34, word_bar = 20, low_word_bar = 14, name_width = 104,
                 panel_side = 26, low_panel = 520, choice_height = 44, line_text = 16, word_text = 20.5F;
-constexpr std::size_t most_words = 200; ///< that it writes on to by itself
-constexpr double each_word = 0.5;       ///< seconds, while it writes on
-constexpr Index tops[] = {0, 10, 3};    ///< draws from so many words only; 0: all
+constexpr Index tops[] = {0, 10, 3}; ///< draws from so many words only; 0: all
 
 const Candidate& likeliest(const StoryFrame& frame) {
     return frame.told.next->best.front();
@@ -39,69 +36,16 @@ std::string shown_word(const StoryFrame& frame, const Candidate& word) {
     return word.ends ? frame.ui.text("story.write.end") : word.word;
 }
 
-/// The number from 0 to 1 that decides what comes next, the same for the same draw.
-float chance(const StoryFrame& frame) {
-    model::Random random(static_cast<std::uint32_t>(frame.state.chosen.draw));
-    return random.uniform();
-}
-
-/// What was drawn, also if it is none of the best.
-Candidate drawn(const StoryFrame& frame) {
-    const Index id =
-        learning::drawn(learning::tasted(frame.story().named, frame.state.chosen.taste), chance(frame));
-    for (const Candidate& word : frame.told.next->best)
-        if (word.id == id) return word;
-    const float probability = frame.story().named(id);
-    if (frame.pass().real) return workbench::candidate(*frame.pass().real->model, id, probability);
-    const std::string word = frame.word_of(id);
-    return {.id = id,
-            .word = word,
-            .text = " " + word,
-            .probability = probability,
-            .ends = word == learning::story_boundary};
-}
-
 } // namespace
-
-void StoryFrame::take(const Candidate& word) {
-    if (word.ends || word.text.empty() || !at_end() || !is_current() || guided || on_slide) return;
-    workbench::Selection selection = scene.selection;
-    selection.query = std::ssize(story().words);
-    selection.key = selection.query;
-    selection.hovered.reset();
-    selection.pinned.reset();
-    actions.ask(PerformEdit{.edit = workbench::WriteWord{word.text}, .then = selection});
-    ui.motion.draw_again();
-}
-
-void StoryFrame::take_by_chance() {
-    const Candidate word = drawn(*this);
-    state.chosen.draw = (state.chosen.draw + 1) % most_draws; // the next throw is another one
-    if (word.ends) state.writing = {};
-    take(word);
-}
-
-void write_on(StoryFrame& frame) {
-    WritingOn& writing = frame.state.writing;
-    if (!writing.on) return;
-    frame.ui.motion.keep_going();
-    writing.waited += static_cast<float>(frame.seconds);
-    if (writing.waited < each_word || !frame.is_current()) return;
-    writing.waited = 0;
-    // A word that was refused, or a model that never ends: it stops.
-    const std::size_t written = frame.pass().document.text.size();
-    if (frame.at_end() &&
-        (written == std::exchange(writing.written, written) || frame.story().words.size() >= most_words))
-        return void(writing = {});
-    if (frame.at_end())
-        frame.take_by_chance();
-    else
-        frame.mark(std::ssize(frame.story().words) - 1, false);
-}
 
 // The words that may come next.
 
 namespace {
+
+Rect name_in(const Ui& ui, const Rect& row) {
+    const float height = std::min(row.height, ui.px(42));
+    return {row.x, row.centre().y - height / 2, ui.px(name_width), height};
+}
 
 /// A word with its bar, as wide as the likeliest one's fills; a tick shows the probability that the model
 /// gives it, which the taste changes.
@@ -112,6 +56,7 @@ void draw_candidate(StoryFrame& frame, const Rect& row, std::size_t i, const bas
     const bool written = frame.told.next->written == i, first = i == 0;
     const bool takes = frame.at_end() && !word.ends && !word.text.empty() && !frame.guided;
     const Touch t = touch(ui, "story/next/" + std::to_string(i), row, takes);
+    frame.state.shown.next_rows.push_back(name_in(ui, row));
     if (frame.at_end() ? first : written) ui.canvas.fill(row, ui[Role::accent_soft], ui.px(8));
     if (t.hovered && takes) ui.canvas.stroke(row, ui[Role::quiet], ui.px(1), ui.px(8));
     if (t.focused) focus_ring(ui, row, ui.px(8));
@@ -145,6 +90,7 @@ void draw_candidate(StoryFrame& frame, const Rect& row, std::size_t i, const bas
 
 void draw_rest(StoryFrame& frame, const Rect& row, float plain, float share, float fullest) {
     Ui& ui = frame.ui;
+    frame.state.shown.next_rows.push_back(name_in(ui, row));
     const float side = ui.px(12), names = ui.px(name_width), numbers = ui.px(54), y = row.centre().y;
     ui.canvas.text({row.x + side, y}, ui.text("story.write.others"), Font::sans, ui.px(line_text),
                    ui[Role::quiet]);
@@ -166,7 +112,8 @@ float draw_candidates(StoryFrame& frame, const Rect& area, float first_row, bool
     const base::RowVector shares = learning::tasted(frame.story().named, frame.state.chosen.taste);
     const float fullest = std::max(frame.story().named.maxCoeff(), shares.maxCoeff());
     const float height = ui.px(low ? low_row_height : row_height);
-    float plain = 1, share = 1, y = first_row - height / 2;
+    frame.state.shown.next_rows.clear();
+    float plain = 1, share = 1, y = first_row - (height - ui.px(4)) / 2;
     for (std::size_t i = 0; i < next.best.size(); ++i, y += height) {
         draw_candidate(frame, {area.x, y, area.width, height - ui.px(4)}, i, shares, fullest);
         plain -= next.best[i].probability;
@@ -177,11 +124,11 @@ float draw_candidates(StoryFrame& frame, const Rect& area, float first_row, bool
     return y + ui.px(low_row_height);
 }
 
-/// What the marked row named before something was cut.
+/// What the marked row named before something was cut, by the same taste as the bars beside it.
 std::string before_cut(const StoryFrame& frame) {
     if (!frame.is_changed()) return {};
     Index id = 0;
-    const float p = frame.story().named_usually.maxCoeff(&id);
+    const float p = learning::tasted(frame.story().named_usually, frame.state.chosen.taste).maxCoeff(&id);
     return frame.say("story.write.before_cut",
                      {{"word", frame.answered(frame.word_of(id))}, {"p", decimal(p)}});
 }
@@ -192,6 +139,35 @@ std::string legend(const StoryFrame& frame) {
     if (!frame.told.next->after_break) return frame.ui.text("story.write.tick");
     const std::string& word = frame.story().words[frame.told.first_break.value_or(0)];
     return frame.say("story.write.after_break", {{"word", word}});
+}
+
+/// The shares of the best words and of all others, laid end to end, and the dot that falls on them.
+void draw_throw(StoryFrame& frame, const Thrown& thrown, const Rect& area, float from) {
+    Ui& ui = frame.ui;
+    const base::RowVector shares = learning::tasted(frame.story().named, frame.state.chosen.taste);
+    const auto& best = frame.told.next->best;
+    const bool lies = fallen(thrown) >= 1;
+    float before = 0;
+    const auto piece = [&](std::size_t row, float share) {
+        const Rect here{area.x + before * area.width, area.y - ui.px(5), share * area.width, ui.px(10)};
+        const float tint = row == 0 ? 1.0F : row < best.size() ? 0.55F : 0.25F;
+        ui.canvas.fill({here.x, here.y, std::max(here.width - ui.px(1), ui.px(0.5F)), here.height},
+                       !lies ? mix(ui[Role::card], ui[Role::query_fill], tint)
+                             : ui[row == thrown.row ? Role::query_fill : Role::track],
+                       0);
+        before += share;
+    };
+    for (std::size_t row = 0; row < best.size(); ++row)
+        piece(row, shares(best[row].id));
+    piece(best.size(), std::max(1 - before, 0.0F));
+    const float x = area.x + thrown.at * area.width, radius = ui.px(7);
+    const float y = from + fallen(thrown) * (area.y - ui.px(5) - radius - from);
+    ui.canvas.paint(Disc{{x, y}, radius + ui.px(2), ui[Role::card]});
+    ui.canvas.paint(Disc{{x, y}, radius, ui[Role::text]});
+    const Rect& row = frame.state.shown.next_rows[thrown.row];
+    if (lies)
+        ui.canvas.stroke({row.x, row.y, area.right() - row.x + ui.px(12), row.height}, ui[Role::text],
+                         ui.px(1.5F), ui.px(8));
 }
 
 float draw_taste(StoryFrame& frame, Rect area, bool low) {
@@ -250,7 +226,7 @@ float draw_choices(StoryFrame& frame, const Rect& area) {
                 .enabled = !best.ends,
                 .text_size = line_text,
                 .hint = ui.text("story.write.take_best_hint")}))
-        frame.take(best);
+        frame.take_likeliest(false);
     if (button(ui, "story/draw", {area.x + half + gap, area.y, half, height}, ui.text("story.write.draw"),
                {.text_size = line_text, .hint = ui.text("story.write.draw_hint")}))
         frame.take_by_chance();
@@ -278,6 +254,10 @@ void draw_next_words(StoryFrame& frame, const Rect& area) {
     const float line = frame.state.shown.layout.leaves.y, highest = heading + ui.px(low ? 32 : 50);
     const float first_row = std::clamp(line, highest, highest + ui.px(40));
     const Rect rows{area.x + ui.px(14), area.y, area.width - ui.px(28), area.height};
+    if (drawn_moment(frame) >= StoryPlay::length &&
+        std::abs(line - first_row) < ui.px(3)) // into the first row
+        ui.canvas.line({frame.state.shown.layout.leaves.x - ui.px(1), line}, {rows.x + ui.px(1), first_row},
+                       ui[Role::query_fill], ui.px(5));
     float y = draw_candidates(frame, rows, first_row, low);
     const std::string before = before_cut(frame);
     if (!low || !before.empty()) {
@@ -286,16 +266,17 @@ void draw_next_words(StoryFrame& frame, const Rect& area) {
                               ui[before.empty() ? Role::quiet : Role::positive]);
         y += ui.px(30);
     }
-    y = draw_taste(frame, {inner.x, y + ui.px(low ? 0 : 10), inner.width, 0}, low);
+    const Rect taste{inner.x, y + ui.px(low ? 0 : 10), inner.width, 0};
+    y = draw_taste(frame, taste, low);
+    if (const auto& thrown = frame.state.taking.thrown) draw_throw(frame, *thrown, taste, heading);
     y = draw_choices(frame, {inner.x, y, inner.width, 0});
     const auto& times = frame.told.times;
-    const std::string more =
-        times.whole == 0 ? std::string()
-                         : " " + frame.say("story.write.times", {{"cached", base::fixed(times.cached, 1)},
-                                                                 {"whole", base::fixed(times.whole, 1)}});
-    if (area.bottom() - y > ui.px(70))
-        paragraph(ui, {inner.x, y + ui.px(12)}, inner.width, ui.text("story.write.invites") + more,
-                  Font::sans, small_size, ui[Role::quiet]);
+    std::string more = frame.at_end() ? ui.text("story.write.invites") + " " : std::string();
+    if (times.whole > 0)
+        more += frame.say("story.write.times",
+                          {{"cached", base::fixed(times.cached, 1)}, {"whole", base::fixed(times.whole, 1)}});
+    if (area.bottom() - y > ui.px(70) && !more.empty())
+        paragraph(ui, {inner.x, y + ui.px(12)}, inner.width, more, Font::sans, small_size, ui[Role::quiet]);
 }
 
 // The text so far.
@@ -378,7 +359,7 @@ void draw_writing_bar(StoryFrame& frame, const Rect& bar) {
     const Point centre{bar.x + ui.px(46), bar.centre().y};
     if (play_button(ui, "story/write_on", {centre.x - radius, centre.y - radius, 2 * radius, 2 * radius},
                     writing.on)) {
-        writing = {!writing.on, static_cast<float>(each_word), 0};
+        writing = {!writing.on, seconds_a_word, 0};
         ui.motion.draw_again();
     }
     float right = bar.right() - ui.px(20);
