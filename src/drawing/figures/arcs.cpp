@@ -370,8 +370,8 @@ private:
 
     void paint_word(const WordRow& row, Words words, Index word, bool asks, bool marked) {
         const WordPart part = asks ? WordPart::asks : marked ? WordPart::is_read : WordPart::plain;
-        for (Shape& shape : word_figure(*row.box(word), words[word], part, words.is_unknown(word),
-                                        row.text_size, scale_, palette_, measure_))
+        for (Shape& shape :
+             word_figure(*row.box(word), words, word, part, row.text_size, scale_, palette_, measure_))
             figure_.push_back(std::move(shape));
     }
 

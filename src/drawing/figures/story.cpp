@@ -413,15 +413,25 @@ private:
         const bool asks = !in_source && word == content_.main.marked;
         const bool read = read_up_to(in_source, word).has_value() && !asks;
         const Rgba fill = (*this)[asks ? Role::query_fill : Role::card];
-        figure_.push_back(Fill{rect, fill.faded(there), radius});
-        if (!asks)
-            figure_.push_back(Stroke{rect, (*this)[read ? Role::key_line : Role::hairline].faded(there),
-                                     (read ? 2.5F : 1) * scale_, radius});
+        const Words boxes = block(in_source).boxed();
+        const Corners corners = boxes.corners(word);
+        const bool put_in = boxes.is_put_in(word) && !asks;
+        figure_.push_back(Fill{rect, fill.faded(there), radius, corners});
+        if (put_in && !read) {
+            add_dashed_edge(figure_, rect, radius, (*this)[Role::edge].faded(there), scale_);
+        } else if (!asks) {
+            const float seam = boxes.is_joined(word) && !read ? scale_ : 0; // one line between two pieces
+            figure_.push_back(Stroke{{rect.x - seam, rect.y, rect.width + seam, rect.height},
+                                     (*this)[read ? Role::key_line : Role::hairline].faded(there),
+                                     (read ? 2.5F : 1) * scale_,
+                                     radius,
+                                     corners});
+        }
         const Font font = asks || read ? Font::sans_bold : Font::sans_medium;
         const float size = placed(in_source).text_size;
         const std::string& text = block(in_source).words[static_cast<std::size_t>(word)];
-        figure_.push_back(Label{rect.centre(), Align::centre, font, size,
-                                (asks ? readable_on(fill) : (*this)[Role::text]).faded(there),
+        const Rgba ink = asks ? readable_on(fill) : (*this)[put_in ? Role::quiet : Role::text];
+        figure_.push_back(Label{rect.centre(), Align::centre, font, size, ink.faded(there),
                                 elided(text, rect.width - 6 * scale_, font, size, measure_)});
     }
 

@@ -5,6 +5,7 @@
 // function of its content, its place and the moment.
 
 #include "drawing/figures/story_play.h"
+#include "drawing/figures/word_row.h"
 #include "drawing/shapes/figure.h"
 #include "drawing/shapes/fitted_text.h"
 
@@ -79,7 +80,11 @@ struct StoryBlock {
     std::vector<std::string> ends = {}; ///< the text at the upper end of each line; empty: none
     /// Words that give way where there is no room for all: neighbours share one narrow place. Empty: none.
     std::vector<bool> may_fold = {};
+    // As in Words; empty: none. The word to come has the place after the last.
+    std::vector<bool> joined = {}, put_in = {};
     std::string to_come = {}; ///< the word that would stand next, in a dashed box; empty: none
+
+    Words boxed() const { return {words, nullptr, &joined, &put_in}; }
 };
 
 /// The model's answer, with the one that it gave before.

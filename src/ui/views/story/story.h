@@ -42,7 +42,9 @@ struct ToldStory {
     workbench::Lens lens;
     // Of a model that writes:
     std::optional<workbench::NextWord> next = {}; ///< after the marked word
-    std::optional<std::size_t> first_break = {};  ///< the first word that breaks what the text has settled
+    /// Of one that fills gaps: what may stand in the gap that it answers for.
+    std::optional<workbench::NextWord> in_gap = {};
+    std::optional<std::size_t> first_break = {}; ///< the first word that breaks what the text has settled
     workbench::WritingTimes times = {};
 };
 
@@ -166,6 +168,7 @@ struct StoryFrame : ViewFrame {
 
     bool is_model() const { return pass().has_learned(); } ///< trained by this program, or a real one
     bool is_trained() const { return pass().reading != nullptr; }
+    bool has_line() const { return story().stream.numbers != nullptr; }          ///< that numbers tell
     const workbench::TrainedReading& reading() const { return *pass().reading; } ///< asserts is_trained()
     const learning::Trained& model() const { return *reading().model; }
     std::size_t layers() const { return story().remarks.size(); }
@@ -202,6 +205,8 @@ struct StoryFrame : ViewFrame {
     std::string quoted(const std::string& word) const;   ///< “cat”
     std::string word_of(base::Index id) const;           ///< that the model may answer
     std::string answered(const std::string& word) const; ///< the same, or the end of the text
+    /// What the model named before something was cut; empty: nothing is.
+    std::string before_cut() const;
 
     // What a click asks for.
 
@@ -221,6 +226,8 @@ struct StoryFrame : ViewFrame {
     void take(const workbench::NextWord::Candidate& word);
     /// Writes the word that chance draws.
     void take_by_chance();
+    /// Writes a word in place of the gap.
+    void fill_gap(const workbench::NextWord::Candidate& word);
 };
 
 // The story in words.
@@ -234,6 +241,8 @@ drawing::ColouredText story_title(const StoryFrame& frame);
 std::string story_about(const StoryFrame& frame);
 /// "from it: cat 0.98".
 std::string remark_text(const StoryFrame& frame, std::size_t layer, base::Index head);
+/// The name of a piece that goes on with the word before it: "-ting".
+bool goes_on_with_word(const std::string& name);
 /// Everything that the figure shows.
 drawing::StoryContent story_content(const StoryFrame& frame);
 
@@ -257,7 +266,9 @@ float story_maps_width(const StoryFrame& frame);
 float story_maps_height(const StoryFrame& frame);
 /// Beside a model that writes: the words that may come next, and how one of them is chosen.
 void draw_next_words(StoryFrame& frame, const drawing::Rect& area);
-/// The bar under it: the text so far, each word of which can be clicked.
+/// Beside one that fills gaps: the words that may stand in the gap.
+void draw_gap_words(StoryFrame& frame, const drawing::Rect& area);
+/// The bar under a model that writes: the text so far, each word of which can be clicked.
 void draw_writing_bar(StoryFrame& frame, const drawing::Rect& area);
 /// Lets it write on, if it does.
 void write_on(StoryFrame& frame);
