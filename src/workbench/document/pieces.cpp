@@ -158,6 +158,13 @@ Pieces pieces_of(const tokens::Tokenizer& tokenizer, const std::string& text) {
     return pieces;
 }
 
+std::string in_running_text(const Pieces& pieces, std::size_t piece) {
+    const std::string &boxed = pieces.boxed[piece], &typed = pieces.typed[piece];
+    if (base::well_formed(typed) == typed) return boxed;
+    if (base::continues_character(typed.front())) return "·";
+    return boxed.substr(0, boxed.rfind(' '));
+}
+
 std::string with_in_place(const std::string& text, const Pieces& pieces, std::size_t piece,
                           const std::string& written) {
     const std::string& typed = pieces.typed[piece];

@@ -42,6 +42,10 @@ std::size_t begin_of_last_piece(const pretrained::Model& model, const std::strin
 std::string with_in_place(const std::string& text, const Pieces& pieces, std::size_t piece,
                           const std::string& written);
 
+/// As it stands in running text: the first piece of a character that is cut has all of it, the others a
+/// point.
+std::string in_running_text(const Pieces& pieces, std::size_t piece);
+
 /// With signs for what cannot be seen: "␣cat", "⏎".
 std::string with_spaces_shown(std::string_view text);
 /// "F0 9F".

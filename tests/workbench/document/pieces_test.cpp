@@ -63,6 +63,9 @@ TEST_CASE("a character that is cut says which part of it this is, and its bytes 
     CHECK(pieces.boxed == Texts{"at", "␣", "\U0001F642 1/3", "\U0001F642 2/3", "\U0001F642 3/3"});
     CHECK(pieces.joined == Flags{false, false, false, true, true});
     CHECK(pieces.names == pieces.boxed);
+    CHECK(in_running_text(pieces, 0) == "at");
+    CHECK(in_running_text(pieces, 2) == "\U0001F642");
+    CHECK(in_running_text(pieces, 3) == "·");
     CHECK(hex_bytes(pieces.typed[2]) == "F0 9F");
     CHECK(hex_bytes(pieces.typed[4]) == "82");
 }

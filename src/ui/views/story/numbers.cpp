@@ -17,7 +17,7 @@ using workbench::StreamPart;
 namespace {
 
 // Design pixels.
-constexpr float said_width = 170, beside_text = 14, least_row = 16;
+constexpr float said_width = 170, beside_text = 14, least_row = 22;
 
 std::string part_name(const StoryFrame& frame, Index row) {
     const StreamPart& part = frame.story().stream.parts[static_cast<std::size_t>(row)];
@@ -89,14 +89,13 @@ void draw_story_numbers(StoryFrame& frame, const Rect& place) {
                                                           {"count", {{std::to_string(numbers->cols())}}}}),
                           Font::sans_bold, ui.px(label_size), ui[Role::text]);
     if (asks)
-        ui.canvas.text_within({area.right() - said + ui.px(16), heading}, said - ui.px(16),
+        ui.canvas.text_within({area.right() - said + ui.px(2), heading}, said - ui.px(2),
                               ui.text("story.if_asked_brief"), Font::sans, ui.px(label_size),
                               ui[Role::quiet]);
     const Rect rows{area.x, area.y + ui.px(26), area.width, area.height - ui.px(26)};
     const float least = ui.px(least_row) * static_cast<float>(numbers->rows());
-    const bool scrolls = least > rows.height;
     ScrollArea scrolled(ui, "story/numbers_area", rows);
-    const float right = rows.right() - (scrolls ? ui.px(14) : 0);
+    const float right = rows.right() - ui.px(14); // the scroll bar
     PlainMatrix matrix{.numbers = numbers, .coloured = signed_colours(attention::reach(*numbers))};
     matrix.row_name = [&](Index row) { return part_name(frame, row); };
     matrix.anchor = "story/stream";
@@ -107,7 +106,7 @@ void draw_story_numbers(StoryFrame& frame, const Rect& place) {
     for (Index row = 0; row < numbers->rows(); ++row)
         draw_beside(frame, frame.story().stream.parts[static_cast<std::size_t>(row)], row_rect(layout, row),
                     right, said);
-    scrolled.ends_at(scrolled.top() + std::max(least, rows.height));
+    scrolled.ends_at(row_rect(layout, numbers->rows() - 1).bottom());
 }
 
 } // namespace ui

@@ -349,7 +349,8 @@ void StoryView::draw(ViewFrame& view) {
         area.width -= width + margin;
         draw_title(frame, area);
         const Rect beside{area.right(), area.y + margin, width, area.height - margin};
-        area.height -= draw_numbers_below(frame, {area.x + margin, area.y, area.width - margin, area.height});
+        area.height -=
+            draw_numbers_below(frame, {area.x + margin, area.y, area.width - 2 * margin, area.height});
         draw_story_figure(frame, {area.x + ui.px(story_side), area.y + top, area.width - ui.px(story_side),
                                   area.height - top - ui.px(4)});
         draw_next_words(frame, beside);

@@ -289,7 +289,9 @@ void draw_text(StoryFrame& frame, const Rect& line) {
     const Index n = std::ssize(words), own = n - frame.pass().document.written;
     const float size = ui.px(word_text), space = ui.canvas.width(Font::sans, size, " ");
     const auto shown_as = [&](Index word) {
-        return (frame.pass().real ? frame.pass().real->pieces.boxed : words)[static_cast<std::size_t>(word)];
+        const auto place = static_cast<std::size_t>(word);
+        return frame.pass().real ? workbench::in_running_text(frame.pass().real->pieces, place)
+                                 : words[place];
     };
     const auto width = [&](Index word) {
         return ui.canvas.width(Font::sans_medium, size, shown_as(word)) + (hugs(frame, word) ? 0 : space);
