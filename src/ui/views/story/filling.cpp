@@ -86,9 +86,8 @@ void draw_gap_words(StoryFrame& frame, const Rect& area) {
     ui.canvas.text({inner.x, y}, ui.text("story.gap.title"), Font::sans_bold, ui.px(gap_heading),
                    ui[Role::text]);
     ui.canvas.text({inner.right(), y},
-                   frame.say("story.gap.after",
-                             {{"word", mask_of(frame)}, {"number", std::to_string(gap_of(frame) + 1)}}),
-                   Font::sans, ui.px(gap_text), ui[Role::quiet], Align::right);
+                   frame.say("story.gap.after", {{"word", story_word(frame, gap_of(frame))}}), Font::sans,
+                   ui.px(gap_text), ui[Role::quiet], Align::right);
     y = draw_gap_rows(frame, {area.x + ui.px(14), y + ui.px(low ? 18 : 30), area.width - ui.px(28), 0}, low);
     const std::string before = frame.before_cut();
     if (!before.empty()) {
