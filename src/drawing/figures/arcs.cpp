@@ -186,8 +186,9 @@ public:
 
     Figure paint() {
         if (weights_) paint_links();
-        for (Index i = 0; i < layout_.keys.count(); ++i)
-            paint_key(layout_.keys.first + i);
+        for (const bool marked : {false, true}) // its frame lies above the boxes that are joined to it
+            for (Index key = layout_.keys.first; key < after(); ++key)
+                if ((key == options_.key) == marked) paint_key(key);
         if (layout_.cross)
             for (Index i = 0; i < layout_.queries.count(); ++i) {
                 const Index word = layout_.queries.first + i;

@@ -374,16 +374,13 @@ private:
     void words(bool in_source) {
         const PlacedBlock& here = placed(in_source);
         const auto count = static_cast<float>(here.words.size());
-        for (Index word = 0; word < std::ssize(here.words); ++word) {
-            const float begin = 0.6F * static_cast<float>(word) / count;
-            const float up = eased(at(play_.words().part(begin, begin + 0.4F)));
-            if (up <= 0) continue;
-            Rect rect = here.words[static_cast<std::size_t>(word)];
-            rect.y += (1 - up) * 12 * scale_;
-            if (here.stands_for_folded(word))
-                label(rect.centre(), Align::centre, Font::sans_bold, 20, (*this)[Role::quiet].faded(up), "…");
-            if (!here.is_folded(word)) word_box(in_source, word, rect, up);
-        }
+        for (const bool read : {false, true}) // frames lie above the boxes that are joined to theirs
+            for (Index word = 0; word < std::ssize(here.words); ++word) {
+                if (read_up_to(in_source, word).has_value() != read) continue;
+                const float begin = 0.6F * static_cast<float>(word) / count;
+                const float up = eased(at(play_.words().part(begin, begin + 0.4F)));
+                if (up > 0) word_at(in_source, word, up);
+            }
         word_to_come(in_source);
         const auto& ends = block(in_source).ends;
         if (at(play_.answer()) < 1) return;
@@ -395,6 +392,15 @@ private:
                   elided(ends[static_cast<std::size_t>(word)], box.width + 4 * scale_, Font::sans,
                          15 * scale_, measure_));
         }
+    }
+
+    void word_at(bool in_source, Index word, float up) {
+        const PlacedBlock& here = placed(in_source);
+        Rect rect = here.words[static_cast<std::size_t>(word)];
+        rect.y += (1 - up) * 12 * scale_;
+        if (here.stands_for_folded(word))
+            label(rect.centre(), Align::centre, Font::sans_bold, 20, (*this)[Role::quiet].faded(up), "…");
+        if (!here.is_folded(word)) word_box(in_source, word, rect, up);
     }
 
     void word_to_come(bool in_source) {
