@@ -22,7 +22,7 @@ bool is_space(char c) {
 
 /// The sign for a white space.
 std::string_view sign_of(char space) {
-    return space == '\n' ? "⏎" : space == '\t' ? "⇥" : space == '\r' ? "␍" : "␣";
+    return space == '\n' || space == '\r' ? "⏎" : space == '\t' ? "⇥" : "␣";
 }
 
 /// "␣", "⏎×2": of white space alone, what it is and how much of it.
