@@ -109,6 +109,7 @@ class RealModels(LabTest):
         self.lab.key("ctrl+z")
         self.lab.settle()
         self.assertEqual(self.lab.state()["text"], gap)
+        self.lab.click("story/word/6")  # the last word, as it was
 
     def test_the_line_of_a_piece_is_told_in_numbers(self):
         for model in ("gpt2", "bert"):
