@@ -236,6 +236,11 @@ Matrix stream_of(const pretrained::Reading& run, Index row) {
 } // namespace
 
 ResidualStream residual_stream(const RealReading& reading, Index row) {
+    const Index width = reading.run->embedded.cols();
+    if (std::ranges::any_of(reading.run->layers, [&](const pretrained::LayerReading& layer) {
+            return layer.after_attention.cols() != width || layer.after.cols() != width;
+        }))
+        return {}; // what a layer makes wider is no sum
     const Matrix stream = stream_of(*reading.run, row);
     const Index points = stream.rows();
     Matrix numbers(points + 1, stream.cols());

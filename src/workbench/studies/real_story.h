@@ -23,7 +23,8 @@ std::shared_ptr<const Story> story_of_real(const Pass& pass, base::Index row, co
 double real_story_cost(const RealReading& reading);
 
 /// The line of a row: what it begins with, what the two parts of each layer change in it, and what comes of
-/// it. Where a norm follows a part, the change is what both make together.
+/// it. Where a norm follows a part, the change is what both make together. Nothing of a model whose layers
+/// change its width.
 ResidualStream residual_stream(const RealReading& reading, base::Index row);
 /// What the model would say at the story's row as it begins, and after each of these parts; nothing of a
 /// model that answers without words. See lens_of().

@@ -132,3 +132,12 @@ TEST_CASE("in a gap stand the words that the model finds most probable there") {
         CHECK(gap.best[i].probability <= gap.best[i - 1].probability);
     CHECK_FALSE(gap.written);
 }
+
+TEST_CASE("where a layer makes the stream wider, nothing is told as a sum") {
+    RealReading reading = *real::pass(library(), gpt2())->real;
+    CHECK(residual_stream(reading, 1).numbers);
+    pretrained::Reading run = *reading.run;
+    run.layers[1].after = base::Matrix::Zero(run.words(), run.embedded.cols() + 4);
+    reading.run = std::make_shared<const pretrained::Reading>(std::move(run));
+    CHECK_FALSE(residual_stream(reading, 1).numbers);
+}
