@@ -17,7 +17,7 @@ using workbench::StreamPart;
 namespace {
 
 // Design pixels.
-constexpr float said_width = 170, beside_text = 14, least_row = 22;
+constexpr float said_width = 170, beside_text = 14, least_row = 19;
 
 std::string part_name(const StoryFrame& frame, Index row) {
     const StreamPart& part = frame.story().stream.parts[static_cast<std::size_t>(row)];
