@@ -106,7 +106,7 @@ void draw_story_numbers(StoryFrame& frame, const Rect& place) {
     for (Index row = 0; row < numbers->rows(); ++row)
         draw_beside(frame, frame.story().stream.parts[static_cast<std::size_t>(row)], row_rect(layout, row),
                     right, said);
-    scrolled.ends_at(row_rect(layout, numbers->rows() - 1).bottom());
+    scrolled.ends_at(row_rect(layout, numbers->rows() - 1).bottom() - ui.px(2));
 }
 
 } // namespace ui
