@@ -37,12 +37,12 @@ class RealModels(LabTest):
 
     def test_each_layer_has_its_own_numbers(self):
         first = self.lab.state()["cell"]
-        self.lab.click("layer/more")
+        self.lab.click("layer/1")
         self.lab.settle()
         second = self.lab.state()["cell"]
         self.assertEqual((first["row"], first["quantity"]), (second["row"], second["quantity"]))
         self.assertNotAlmostEqual(first["value"], second["value"], 3)
-        self.lab.click("layer/less")
+        self.lab.click("layer/0")
         self.lab.settle()
         self.assertAlmostEqual(self.lab.state()["cell"]["value"], first["value"], 5)
 
@@ -90,6 +90,52 @@ class RealModels(LabTest):
         self.lab.click("story/word/2")
         self.lab.settle()
         self.assertEqual(self.lab.view()["answers"][0]["row"], 2)
+
+    def test_a_word_is_put_into_the_gap_and_taken_out_again(self):
+        self.open(MODELS / "bert")
+        gap = "the [MASK] sat on the mat"
+        self.lab.write_sentence(gap)
+        self.lab.click("tab/story")
+        self.lab.settle()
+        words = self.lab.view()["in_gap"]
+        self.assertEqual(len(words), 5)
+        self.assertEqual(words, sorted(words, key=lambda word: -word["probability"]))
+        self.assertEqual(words[0]["word"], self.lab.view()["answers"][0]["now"][0]["word"])
+        place = next(i for i, word in enumerate(words) if word["word"].isalpha())
+        self.lab.click(f"story/gap/{place}")
+        self.lab.settle()
+        self.assertEqual(self.lab.state()["text"], gap.replace("[MASK]", words[place]["word"]))
+        self.assertFalse(self.lab.has("story/gap_words"))
+        self.lab.key("ctrl+z")
+        self.lab.settle()
+        self.assertEqual(self.lab.state()["text"], gap)
+        self.lab.write_sentence("the cat sat on the mat")  # no gap, which the next model would be asked about
+        self.lab.click("story/word/6")  # the last word, as it was
+
+    def test_the_line_of_a_piece_is_told_in_numbers(self):
+        for model in ("gpt2", "bert"):
+            self.open(MODELS / model)
+            self.lab.click("tab/story")
+            self.lab.click("story/numbers")
+            self.lab.settle()
+            self.assertTrue(self.lab.has("story/stream/5/0"))  # two parts of two layers between beginning and end
+            self.assertFalse(self.lab.has("story/stream/6/0"))
+            self.lab.click("story/numbers")
+
+    def test_pieces_of_a_word_stand_joined_and_say_what_they_are(self):
+        self.open(MODELS / "bert")
+        self.lab.write_sentence("the cats sat")
+        for tab, box in (("walkthrough", "token/"), ("story", "story/word/")):
+            self.lab.click("tab/" + tab)
+            self.lab.settle()
+            begin, the, cat, s, sat, _ = (self.lab.anchor(box + str(piece)) for piece in range(6))
+            self.assertLessEqual(abs(s.x - cat.right), 1)
+            self.assertGreater(sat.x - s.right, 1)
+            self.assertGreater(the.x - begin.right, 1)
+            self.lab.hover(box + "0")
+            self.lab.wait_until(lambda: "not written by you" in self.lab.state()["hint"], "who put it in is said")
+            self.lab.hover(box + "3")
+            self.lab.wait_until(lambda: "“s”" in self.lab.state()["hint"], "the piece is told")
 
     def test_what_is_no_model_is_refused_and_what_was_open_stays(self):
         damaged = self.lab.folder / "damaged"

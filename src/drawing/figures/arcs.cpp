@@ -186,8 +186,9 @@ public:
 
     Figure paint() {
         if (weights_) paint_links();
-        for (Index i = 0; i < layout_.keys.count(); ++i)
-            paint_key(layout_.keys.first + i);
+        for (const bool marked : {false, true}) // its frame lies above the boxes that are joined to it
+            for (Index key = layout_.keys.first; key < after(); ++key)
+                if ((key == options_.key) == marked) paint_key(key);
         if (layout_.cross)
             for (Index i = 0; i < layout_.queries.count(); ++i) {
                 const Index word = layout_.queries.first + i;
@@ -370,8 +371,8 @@ private:
 
     void paint_word(const WordRow& row, Words words, Index word, bool asks, bool marked) {
         const WordPart part = asks ? WordPart::asks : marked ? WordPart::is_read : WordPart::plain;
-        for (Shape& shape : word_figure(*row.box(word), words[word], part, words.is_unknown(word),
-                                        row.text_size, scale_, palette_, measure_))
+        for (Shape& shape :
+             word_figure(*row.box(word), words, word, part, row.text_size, scale_, palette_, measure_))
             figure_.push_back(std::move(shape));
     }
 

@@ -12,7 +12,7 @@ WordRow sentence_row(const Rect& area, const SentenceContent& content, const Sen
                      const TextMeasure& measure) {
     const float height = std::round(look.sizes.box * look.scale);
     const float below = look.written ? look.sizes.number_line * look.scale : 0;
-    return set_row({area.x, std::round(area.bottom() - below - height), area.width, height}, {content.words},
+    return set_row({area.x, std::round(area.bottom() - below - height), area.width, height}, content.boxed(),
                    content.query, {look.sizes, look.scale}, measure);
 }
 
@@ -109,8 +109,8 @@ private:
         const bool asks = word == content_.query, is_read = word == content_.is_read && !asks;
         const Rect box = *row_.box(word);
         const WordPart part = asks ? WordPart::asks : is_read ? WordPart::is_read : WordPart::plain;
-        for (Shape& shape : word_figure(box, content_.words[static_cast<std::size_t>(word)], part, false,
-                                        row_.text_size, look_.scale, palette_, measure_)) {
+        for (Shape& shape : word_figure(box, content_.boxed(), word, part, row_.text_size, look_.scale,
+                                        palette_, measure_)) {
             Label* label = std::get_if<Label>(&shape);
             if (label && look_.exchange && look_.exchange->word == word)
                 label->colour = label->colour.faded(look_.exchange->shown);

@@ -12,6 +12,10 @@ struct SentenceContent {
     Index query = 0;
     std::vector<float> weights = {};   ///< (n) of the query; empty: not known
     std::optional<Index> is_read = {}; ///< the word that is framed
+    // As in Words; empty: none.
+    std::vector<bool> joined = {}, put_in = {};
+
+    Words boxed() const { return {words, nullptr, &joined, &put_in}; }
 };
 
 /// The thickest arc on its way from one word to another, after a word of the sentence was exchanged.

@@ -391,16 +391,13 @@ private:
     void words(bool in_source) {
         const PlacedBlock& here = placed(in_source);
         const auto count = static_cast<float>(here.words.size());
-        for (Index word = 0; word < std::ssize(here.words); ++word) {
-            const float begin = 0.6F * static_cast<float>(word) / count;
-            const float up = eased(at(play_.words().part(begin, begin + 0.4F)));
-            if (up <= 0) continue;
-            Rect rect = here.words[static_cast<std::size_t>(word)];
-            rect.y += (1 - up) * 12 * scale_;
-            if (here.stands_for_folded(word))
-                label(rect.centre(), Align::centre, Font::sans_bold, 20, (*this)[Role::quiet].faded(up), "…");
-            if (!here.is_folded(word)) word_box(in_source, word, rect, up);
-        }
+        for (const bool read : {false, true}) // frames lie above the boxes that are joined to theirs
+            for (Index word = 0; word < std::ssize(here.words); ++word) {
+                if (read_up_to(in_source, word).has_value() != read) continue;
+                const float begin = 0.6F * static_cast<float>(word) / count;
+                const float up = eased(at(play_.words().part(begin, begin + 0.4F)));
+                if (up > 0) word_at(in_source, word, up);
+            }
         word_to_come(in_source);
         const auto& ends = block(in_source).ends;
         if (at(play_.answer()) < 1) return;
@@ -412,6 +409,15 @@ private:
                   elided(ends[static_cast<std::size_t>(word)], box.width + 4 * scale_, Font::sans,
                          15 * scale_, measure_));
         }
+    }
+
+    void word_at(bool in_source, Index word, float up) {
+        const PlacedBlock& here = placed(in_source);
+        Rect rect = here.words[static_cast<std::size_t>(word)];
+        rect.y += (1 - up) * 12 * scale_;
+        if (here.stands_for_folded(word))
+            label(rect.centre(), Align::centre, Font::sans_bold, 20, (*this)[Role::quiet].faded(up), "…");
+        if (!here.is_folded(word)) word_box(in_source, word, rect, up);
     }
 
     void word_to_come(bool in_source) {
@@ -432,15 +438,25 @@ private:
         const bool asks = !in_source && word == content_.main.marked;
         const bool read = read_up_to(in_source, word).has_value() && !asks;
         const Rgba fill = (*this)[asks ? Role::query_fill : Role::card];
-        figure_.push_back(Fill{rect, fill.faded(there), radius});
-        if (!asks)
-            figure_.push_back(Stroke{rect, (*this)[read ? Role::key_line : Role::hairline].faded(there),
-                                     (read ? 2.5F : 1) * scale_, radius});
+        const Words boxes = block(in_source).boxed();
+        const Corners corners = boxes.corners(word);
+        const bool put_in = boxes.is_put_in(word) && !asks;
+        figure_.push_back(Fill{rect, fill.faded(there), radius, corners});
+        if (put_in && !read) {
+            add_dashed_edge(figure_, rect, radius, (*this)[Role::edge].faded(there), scale_);
+        } else if (!asks) {
+            const float seam = boxes.is_joined(word) && !read ? scale_ : 0; // one line between two pieces
+            figure_.push_back(Stroke{{rect.x - seam, rect.y, rect.width + seam, rect.height},
+                                     (*this)[read ? Role::key_line : Role::hairline].faded(there),
+                                     (read ? 2.5F : 1) * scale_,
+                                     radius,
+                                     corners});
+        }
         const Font font = asks || read ? Font::sans_bold : Font::sans_medium;
         const float size = placed(in_source).text_size;
         const std::string& text = block(in_source).words[static_cast<std::size_t>(word)];
-        figure_.push_back(Label{rect.centre(), Align::centre, font, size,
-                                (asks ? readable_on(fill) : (*this)[Role::text]).faded(there),
+        const Rgba ink = asks ? readable_on(fill) : (*this)[put_in ? Role::quiet : Role::text];
+        figure_.push_back(Label{rect.centre(), Align::centre, font, size, ink.faded(there),
                                 elided(text, rect.width - 6 * scale_, font, size, measure_)});
     }
 

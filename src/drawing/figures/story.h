@@ -5,6 +5,7 @@
 // function of its content, its place and the moment.
 
 #include "drawing/figures/story_play.h"
+#include "drawing/figures/word_row.h"
 #include "drawing/shapes/figure.h"
 #include "drawing/shapes/fitted_text.h"
 
@@ -90,7 +91,11 @@ struct StoryBlock {
     /// Words that give way where there is no room for all: neighbours share one narrow place. Empty: none.
     std::vector<bool> may_fold = {};
     std::vector<bool> may_fold_more = {}; ///< … and where there is too little even without those; empty: none
-    std::string to_come = {};             ///< the word that would stand next, in a dashed box; empty: none
+    // As in Words; empty: none. The word to come has the place after the last.
+    std::vector<bool> joined = {}, put_in = {};
+    std::string to_come = {}; ///< the word that would stand next, in a dashed box; empty: none
+
+    Words boxed() const { return {words, nullptr, &joined, &put_in}; }
 };
 
 /// The model's answer, with the one that it gave before.

@@ -31,19 +31,48 @@ struct WordLine {
     float text_size = 0;
     std::vector<float> widths;
     float gap = 0;
+    std::vector<bool> joined = {}; ///< to what stands before it
 
+    float gap_before(std::size_t i) const { return i == 0 || (i < joined.size() && joined[i]) ? 0 : gap; }
     float width() const {
-        float sum = -gap;
-        for (const float word : widths)
-            sum += word + gap;
+        float sum = 0;
+        for (std::size_t i = 0; i < widths.size(); ++i)
+            sum += gap_before(i) + widths[i];
         return sum;
     }
 };
 
-WordLine natural(const std::vector<std::string>& words, const Setting& setting, float scale,
-                 const TextMeasure& measure) {
-    WordLine line{setting.text * scale, {}, setting.gap * scale};
-    for (const std::string& word : words) // in bold, the widest form: marking a word must not shift it
+constexpr const char* fold_mark = "…";
+
+/// What stands along the line: words, a mark in place of folded neighbours, and the word to come.
+struct Places {
+    std::vector<std::string> texts;
+    std::vector<bool> joined;         ///< to what stands before it
+    std::vector<std::size_t> of_word; ///< which of them
+};
+
+Places places_of(const StoryBlock& block, const std::vector<bool>& folded) {
+    const Words boxes = block.boxed();
+    Places places;
+    for (std::size_t word = 0; word < block.words.size(); ++word) {
+        const bool here = !folded.empty() && folded[word];
+        const bool is_after_folded = word > 0 && !folded.empty() && folded[word - 1];
+        if (!here || !is_after_folded) {
+            places.texts.push_back(here ? fold_mark : block.words[word]);
+            places.joined.push_back(boxes.is_joined(static_cast<Index>(word)) && !here && !is_after_folded);
+        }
+        places.of_word.push_back(places.texts.size() - 1);
+    }
+    if (!block.to_come.empty()) {
+        places.texts.push_back(block.to_come);
+        places.joined.push_back(boxes.is_joined(std::ssize(block.words)));
+    }
+    return places;
+}
+
+WordLine natural(const Places& places, const Setting& setting, float scale, const TextMeasure& measure) {
+    WordLine line{setting.text * scale, {}, setting.gap * scale, places.joined};
+    for (const std::string& word : places.texts) // in bold, the widest form: marking must not shift a word
         line.widths.push_back(
             std::max(measure.width(Font::sans_bold, line.text_size, word) + 2 * setting.padding * scale,
                      setting.least_word * scale));
@@ -52,16 +81,15 @@ WordLine natural(const std::vector<std::string>& words, const Setting& setting, 
 
 /// Boxes of equal width that fill the room if the widest word allows; otherwise as wide as their words, and
 /// all smaller if necessary.
-WordLine fitted_words(const std::vector<std::string>& words, float room, float scale,
-                      const TextMeasure& measure) {
+WordLine fitted_words(const Places& places, float room, float scale, const TextMeasure& measure) {
     for (const Setting& setting : settings) {
-        WordLine line = natural(words, setting, scale, measure);
-        const auto count = static_cast<float>(words.size());
+        WordLine line = natural(places, setting, scale, measure);
+        const auto count = static_cast<float>(places.texts.size());
         const float pitch = std::min(room / count, widest_pitch * scale);
         const float widest = *std::ranges::max_element(line.widths);
         if (widest + line.gap <= pitch) {
             const float width = std::clamp(of_pitch * pitch, widest, std::max(widest, widest_box * scale));
-            line.widths.assign(words.size(), width);
+            line.widths.assign(places.texts.size(), width);
             line.gap = pitch - width;
             return line;
         }
@@ -69,27 +97,7 @@ WordLine fitted_words(const std::vector<std::string>& words, float room, float s
         line.gap += (room - line.width() - line.gap) / count;
         return line;
     }
-    return natural(words, scrolled, scale, measure);
-}
-
-constexpr const char* fold_mark = "…";
-
-/// What stands along the line: words, a mark in place of folded neighbours, and the word to come.
-struct Places {
-    std::vector<std::string> texts;
-    std::vector<std::size_t> of_word; ///< which of them
-};
-
-Places places_of(const StoryBlock& block, const std::vector<bool>& folded) {
-    Places places;
-    for (std::size_t word = 0; word < block.words.size(); ++word) {
-        const bool here = !folded.empty() && folded[word];
-        if (!here || word == 0 || !folded[word - 1])
-            places.texts.push_back(here ? fold_mark : block.words[word]);
-        places.of_word.push_back(places.texts.size() - 1);
-    }
-    if (!block.to_come.empty()) places.texts.push_back(block.to_come);
-    return places;
+    return natural(places, scrolled, scale, measure);
 }
 
 // Heights.
@@ -170,8 +178,8 @@ private:
         const float room = area_.width - column(content_.main) - column(content_.source) - gap;
         float share = 0;
         if (has_source()) {
-            const float left = natural(content_.source.words, settings[0], scale_, measure_).width();
-            const float right = natural(content_.main.words, settings[0], scale_, measure_).width();
+            const float left = natural(places_of(content_.source, {}), settings[0], scale_, measure_).width();
+            const float right = natural(places_of(content_.main, {}), settings[0], scale_, measure_).width();
             share = left / (left + right);
             set_words(content_.source, layout_.source, area_.x, room * share);
         }
@@ -187,7 +195,7 @@ private:
             if (folded != &none && folded->empty()) break;
             placed.folded = *folded;
             const Places places = places_of(block, placed.folded);
-            if (natural(places.texts, settings[1], scale_, measure_).width() <= room) return places;
+            if (natural(places, settings[1], scale_, measure_).width() <= room) return places;
         }
         return places_of(block, placed.folded);
     }
@@ -208,12 +216,12 @@ private:
 
     /// Right of the words, so that there is enough beyond the last word's line; nothing where the words would
     /// have to be small for that.
-    float kept_free(const StoryBlock& block, const std::vector<std::string>& texts, float room) const {
+    float kept_free(const StoryBlock& block, const Places& places, float room) const {
         const float text_size =
-            std::min(fitted_words(texts, room, scale_, measure_).text_size, settings[1].text * scale_);
+            std::min(fitted_words(places, room, scale_, measure_).text_size, settings[1].text * scale_);
         float kept = 0;
         for (int step = 0; step < 3; ++step) { // less room, narrower boxes
-            const WordLine line = fitted_words(texts, room - kept, scale_, measure_);
+            const WordLine line = fitted_words(places, room - kept, scale_, measure_);
             const float used = line.width() + line.gap, spare = std::max(0.0F, room - kept - used);
             if (line.text_size < text_size || used > room - kept + 1) return 0;
             kept += std::max(0.0F,
@@ -224,17 +232,19 @@ private:
 
     void set_words(const StoryBlock& block, PlacedBlock& placed, float x, float room) const {
         const Places places = fitting(block, placed, room);
-        const float kept = kept_free(block, places.texts, room);
-        const WordLine line = fitted_words(places.texts, room - kept, scale_, measure_);
+        const float kept = kept_free(block, places, room);
+        const WordLine line = fitted_words(places, room - kept, scale_, measure_);
         placed.text_size = line.text_size;
         placed.column = column(block);
         const float used = line.width() + line.gap, spare = std::max(0.0F, room - kept - used);
         placed.area = {x, area_.y, placed.column + (used + kept > room + 1 ? used + kept : room), 0};
         float left = x + placed.column + (spare + line.gap) / 2; // few words: in the middle
         std::vector<Rect> boxes;
-        for (const float width : line.widths) {
-            boxes.push_back({std::round(left), 0, std::round(width), word_height * scale_});
-            left += width + line.gap;
+        for (std::size_t i = 0; i < line.widths.size(); ++i) {
+            left += line.gap_before(i);
+            const float right = std::round(left + line.widths[i]);
+            boxes.push_back({std::round(left), 0, right - std::round(left), word_height * scale_});
+            left += line.widths[i];
         }
         for (const std::size_t place : places.of_word)
             placed.words.push_back(boxes[place]);

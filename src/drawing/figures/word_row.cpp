@@ -39,7 +39,7 @@ public:
             if (widths.empty()) continue;
             const float widest = *std::ranges::max_element(widths);
             const auto count = static_cast<float>(widths.size());
-            if (setting.equal && widest * count + gap_of(setting) * (count - 1) > line_.width) continue;
+            if (setting.equal && widest * count + gap_of(setting) * gaps() > line_.width) continue;
             if (setting.equal) widths.assign(widths.size(), widest);
             return row(0, widths, gap_of(setting), setting.text * enlarged_);
         }
@@ -49,6 +49,15 @@ public:
 private:
     float gap_of(const LineSetting& setting) const {
         return setting.gap * scale_ * sizes_.gap / line_settings[0].gap;
+    }
+    /// Before this word: none if it goes on with the one before.
+    float gap_before(Index word, float gap) const { return words_.is_joined(word) ? 0 : gap; }
+    /// Between all of them.
+    float gaps() const {
+        float count = 0;
+        for (Index word = 1; word < words_.count(); ++word)
+            count += gap_before(word, 1);
+        return count;
     }
     /// Measured in bold, the widest form: a marked word turns bold and must not shift.
     float text_width(Index word, float size) const {
@@ -64,24 +73,24 @@ private:
     std::optional<WordRow> filled_row() const {
         const auto count = static_cast<float>(words_.count());
         const float gap = sizes_.gap * scale_, most = widest_word * enlarged_;
-        const float width = std::min(std::floor((line_.width - gap * (count - 1)) / count), most);
+        const float width = std::min(std::floor((line_.width - gap * gaps()) / count), most);
         float widest = 1;
         for (Index word = 0; word < words_.count(); ++word)
             widest = std::max(widest, text_width(word, sizes_.text * scale_));
         const float shrunk = std::min(1.0F, (width - 2 * beside_word * scale_) / widest);
         if (shrunk * sizes_.text < least_in_filled) return {};
-        const float left_over = width < most ? line_.width - width * count - gap * (count - 1) : 0;
+        const float left_over = width < most ? line_.width - width * count - gap * gaps() : 0;
         return row(0, std::vector<float>(words_.texts.size(), width),
-                   gap + left_over / std::max(count - 1, 1.0F), shrunk * sizes_.text * scale_);
+                   gap + left_over / std::max(gaps(), 1.0F), shrunk * sizes_.text * scale_);
     }
 
     /// Empty when the words do not fit on the line.
     std::vector<float> natural_widths(const LineSetting& setting) const {
         std::vector<float> widths;
-        float sum = -gap_of(setting);
+        float sum = 0;
         for (Index word = 0; word < words_.count(); ++word) {
             widths.push_back(width_of(word, setting));
-            sum += widths.back() + gap_of(setting);
+            sum += widths.back() + (word > 0 ? gap_before(word, gap_of(setting)) : 0);
             if (sum > line_.width) return {};
         }
         return widths;
@@ -97,8 +106,9 @@ private:
             grown = false;
             const auto add = [&](Index word, std::vector<float>& side) {
                 const float width = width_of(word, in_window);
-                if (sum + gap + width > room) return false;
-                sum += gap + width;
+                const float between = gap_before(std::max(word, first), gap); // the right one of the two
+                if (sum + between + width > room) return false;
+                sum += between + width;
                 side.push_back(width);
                 return grown = true;
             };
@@ -112,13 +122,17 @@ private:
 
     WordRow row(Index first, const std::vector<float>& widths, float gap, float text_size) const {
         WordRow row{first, words_.count(), {}, text_size};
-        float sum = -gap;
-        for (const float width : widths)
-            sum += width + gap;
+        const auto before = [&](std::size_t i) {
+            return i > 0 ? gap_before(first + static_cast<Index>(i), gap) : 0;
+        };
+        float sum = 0;
+        for (std::size_t i = 0; i < widths.size(); ++i)
+            sum += before(i) + widths[i];
         float x = line_.x + (line_.width - sum) / 2;
-        for (const float width : widths) {
-            row.boxes.push_back({std::round(x), line_.y, width, line_.height});
-            x += width + gap;
+        for (std::size_t i = 0; i < widths.size(); ++i) {
+            x += before(i);
+            row.boxes.push_back({std::round(x), line_.y, widths[i], line_.height});
+            x += widths[i];
         }
         return row;
     }
@@ -155,24 +169,38 @@ float word_radius(float height, float scale) {
     return (height < 40 * scale ? 8 : 10) * scale;
 }
 
-Figure word_figure(const Rect& box, const std::string& word, WordPart part, bool unknown, float text_size,
+Figure word_figure(const Rect& box, const Words& words, Index word, WordPart part, float text_size,
                    float scale, const Palette& palette, const TextMeasure& measure) {
     Figure figure;
     const bool asks = part == WordPart::asks, is_read = part == WordPart::is_read;
+    const bool unknown = words.is_unknown(word), put_in = words.is_put_in(word) && !unknown;
     const float radius = word_radius(box.height, scale);
+    const Corners corners = words.corners(word);
     const Rgba fill = palette[asks ? Role::query_fill : Role::card];
-    const Rgba ink = asks ? readable_on(fill) : palette[unknown ? Role::quiet : Role::text];
-    if (asks || !unknown) figure.push_back(Fill{box, fill, radius});
-    if (is_read)
+    const Rgba ink = asks ? readable_on(fill) : palette[unknown || put_in ? Role::quiet : Role::text];
+    if (asks || !unknown) figure.push_back(Fill{box, fill, radius, corners});
+    if (is_read) {
         figure.push_back(
-            Stroke{box, palette[Role::key_line], (box.height < 40 * scale ? 2 : 3) * scale, radius});
-    else if (!asks && !unknown)
-        figure.push_back(Stroke{box, palette[Role::hairline], scale, radius});
+            Stroke{box, palette[Role::key_line], (box.height < 40 * scale ? 2 : 3) * scale, radius, corners});
+    } else if (!asks && !unknown && !put_in) {
+        const float seam =
+            words.is_joined(word) ? scale : 0; // its left edge is the right one of its neighbour
+        const Rect edge{box.x - seam, box.y, box.width + seam, box.height};
+        figure.push_back(Stroke{edge, palette[Role::hairline], scale, radius, corners});
+    }
     if (unknown && !is_read) add_dashed_edge(figure, box, radius, asks ? ink : palette[Role::masked], scale);
+    if (put_in && !is_read && !asks) add_dashed_edge(figure, box, radius, palette[Role::edge], scale);
     const Font font = asks || is_read ? Font::sans_bold : Font::sans_medium;
     figure.push_back(Label{box.centre(), Align::centre, font, text_size, ink,
-                           elided(word, box.width - 6 * scale, font, text_size, measure)});
+                           elided(words[word], box.width - 6 * scale, font, text_size, measure)});
     return figure;
+}
+
+Figure word_figure(const Rect& box, const std::string& word, WordPart part, bool unknown, float text_size,
+                   float scale, const Palette& palette, const TextMeasure& measure) {
+    const std::vector<bool> is_unknown{unknown};
+    return word_figure(box, Words{std::span(&word, 1), &is_unknown}, 0, part, text_size, scale, palette,
+                       measure);
 }
 
 } // namespace drawing

@@ -15,11 +15,24 @@ using base::Index;
 struct Words {
     std::span<const std::string> texts = {};
     const std::vector<bool>* unknown = nullptr; ///< words outside the lexicon; null: none
+    // Where a tokenizer has cut the text into pieces:
+    const std::vector<bool>* joined = nullptr; ///< goes on with the written word before it; null: none
+    const std::vector<bool>* put_in = nullptr; ///< nobody wrote it; null: none
 
     Index count() const { return static_cast<Index>(texts.size()); }
     const std::string& operator[](Index i) const { return texts[static_cast<std::size_t>(i)]; }
-    bool is_unknown(Index i) const {
-        return unknown && i < static_cast<Index>(unknown->size()) && (*unknown)[static_cast<std::size_t>(i)];
+    bool is_unknown(Index i) const { return is_so(unknown, i); }
+    bool is_joined(Index i) const { return is_so(joined, i); }
+    bool is_put_in(Index i) const { return is_so(put_in, i); }
+    /// Of its box: round where a written word begins and ends.
+    Corners corners(Index i) const {
+        const bool left = !is_joined(i), right = !is_joined(i + 1);
+        return left && right ? Corners::all : left ? Corners::left : right ? Corners::right : Corners::none;
+    }
+
+private:
+    static bool is_so(const std::vector<bool>* words, Index i) {
+        return words && i < static_cast<Index>(words->size()) && (*words)[static_cast<std::size_t>(i)];
     }
 };
 
@@ -58,7 +71,8 @@ struct WordRowOptions {
 };
 
 /// Sets the words on a line: equally wide boxes if they fit, then boxes as wide as their words, then smaller
-/// ones. Of a sequence too long even for that, only the words around `focus` are shown, between two notes.
+/// ones. The pieces of a written word stand without a gap. Of a sequence too long even for that, only the
+/// words around `focus` are shown, between two notes.
 WordRow set_row(Rect line, Words words, Index focus, const WordRowOptions& options,
                 const TextMeasure& measure);
 
@@ -70,6 +84,9 @@ enum class WordPart { plain, asks, is_read };
 
 /// A word in its box; an unknown one has a dashed edge.
 Figure word_figure(const Rect& box, const std::string& word, WordPart part, bool unknown, float text_size,
+                   float scale, const Palette& palette, const TextMeasure& measure);
+/// One of a sequence: joined pieces share one outline, and what nobody wrote has a quiet, dashed edge.
+Figure word_figure(const Rect& box, const Words& words, Index word, WordPart part, float text_size,
                    float scale, const Palette& palette, const TextMeasure& measure);
 
 } // namespace drawing

@@ -229,11 +229,11 @@ public:
     }
 
     void operator()(const Fill& s) {
-        rounded(s.rect, s.radius);
+        rounded(s.rect, s.radius, s.corners);
         fill(s.colour);
     }
     void operator()(const Stroke& s) {
-        rounded(s.rect.inset(static_cast<float>(half)), s.radius);
+        rounded(s.rect.inset(static_cast<float>(half)), s.radius, s.corners);
         stroke(s.colour, s.thickness);
     }
     void operator()(const Line& s) {
@@ -342,15 +342,16 @@ private:
     }
     void add(const Rect& r) { cairo_rectangle(c_, r.x, r.y, r.width, r.height); }
 
-    void rounded(const Rect& rect, float radius) {
+    void rounded(const Rect& rect, float radius, Corners corners) {
         const double r = std::min({radius, rect.width / 2, rect.height / 2});
-        if (r < 0.5) return add(rect);
+        if (r < 0.5 || corners == Corners::none) return add(rect);
         const double quarter = std::numbers::pi / 2;
+        const double left = rounds_left(corners) ? r : 0, right = rounds_right(corners) ? r : 0;
         cairo_new_sub_path(c_);
-        cairo_arc(c_, rect.right() - r, rect.y + r, r, -quarter, 0);
-        cairo_arc(c_, rect.right() - r, rect.bottom() - r, r, 0, quarter);
-        cairo_arc(c_, rect.x + r, rect.bottom() - r, r, quarter, 2 * quarter);
-        cairo_arc(c_, rect.x + r, rect.y + r, r, 2 * quarter, 3 * quarter);
+        cairo_arc(c_, rect.right() - right, rect.y + right, right, -quarter, 0);
+        cairo_arc(c_, rect.right() - right, rect.bottom() - right, right, 0, quarter);
+        cairo_arc(c_, rect.x + left, rect.bottom() - left, left, quarter, 2 * quarter);
+        cairo_arc(c_, rect.x + left, rect.y + left, left, 2 * quarter, 3 * quarter);
         cairo_close_path(c_);
     }
 

@@ -70,11 +70,11 @@ public:
     explicit SvgPainter(const Sheet& sheet) : sheet_(sheet) { svg_.imbue(std::locale::classic()); }
 
     void operator()(const Fill& s) {
-        rectangle(s.rect, s.radius);
+        rectangle(s.rect, s.radius, s.corners);
         svg_ << fill(s.colour) << "/>\n";
     }
     void operator()(const Stroke& s) {
-        rectangle(s.rect.inset(half), s.radius);
+        rectangle(s.rect.inset(half), s.radius, s.corners);
         svg_ << stroke(s.colour, s.thickness) << "/>\n";
     }
     void operator()(const Line& s) {
@@ -186,8 +186,25 @@ private:
         return " fill=\"none\" stroke=\"" + colour(c) + "\" stroke-opacity=\"" +
                number(static_cast<float>(c.a) / 255) + "\" stroke-width=\"" + number(thickness) + '"';
     }
-    void rectangle(const Rect& r, float radius) {
-        svg_ << "<rect" << place(r) << " rx=\"" << std::min({radius, r.width / 2, r.height / 2}) << '"';
+    void rectangle(const Rect& r, float radius, Corners corners) {
+        const float round = std::min({radius, r.width / 2, r.height / 2});
+        if (corners == Corners::all || round < 0.5F)
+            svg_ << "<rect" << place(r) << " rx=\"" << round << '"';
+        else
+            svg_ << "<path d=\"" << outline(r, round, corners) << '"';
+    }
+    /// Clockwise from the upper left; a square corner is an arc of radius 0, a straight line.
+    static std::string outline(const Rect& r, float round, Corners corners) {
+        const float left = rounds_left(corners) ? round : 0, right = rounds_right(corners) ? round : 0;
+        const auto arc = [&](float radius, Point to) {
+            const Point radii{radius, radius};
+            return "A" + at(radii) + "0 0 1 " + at(to);
+        };
+        return "M" + at({r.x + left, r.y}) + "L" + at({r.right() - right, r.y}) +
+               arc(right, {r.right(), r.y + right}) + "L" + at({r.right(), r.bottom() - right}) +
+               arc(right, {r.right() - right, r.bottom()}) + "L" + at({r.x + left, r.bottom()}) +
+               arc(left, {r.x, r.bottom() - left}) + "L" + at({r.x, r.y + left}) +
+               arc(left, {r.x + left, r.y}) + "Z";
     }
     void path(const std::string& points, const std::string& look) {
         svg_ << "<path d=\"" << points << '"' << look << "/>\n";

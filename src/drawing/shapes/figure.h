@@ -46,16 +46,27 @@ public:
     virtual float width(Font font, float size, std::string_view text) const = 0;
 };
 
+/// Those of a rectangle that are round; the others are square.
+enum class Corners { all, left, right, none };
+inline bool rounds_left(Corners corners) {
+    return corners == Corners::all || corners == Corners::left;
+}
+inline bool rounds_right(Corners corners) {
+    return corners == Corners::all || corners == Corners::right;
+}
+
 struct Fill {
     Rect rect;
     Rgba colour;
     float radius = 0;
+    Corners corners = Corners::all;
 };
 struct Stroke {
     Rect rect;
     Rgba colour;
     float thickness = 1;
     float radius = 0;
+    Corners corners = Corners::all;
 };
 struct Line {
     Point from, to;

@@ -10,6 +10,7 @@
 #include "narration/wording.h"
 #include "ui/board/words.h"
 #include "ui/chrome/chips.h"
+#include "ui/chrome/pieces.h"
 #include "ui/chrome/weights_menu.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
@@ -195,10 +196,7 @@ Exportable arcs_export(Ui& ui, const Scene& scene) {
     what.height = arc_height(cross, true, 1) + 130;
     what.figure = [pass, weights, cross, options](Rect area, const Palette& palette,
                                                   const TextMeasure& measure) {
-        const Words keys{pass->names.keys, cross ? &pass->memory_unknown : &pass->unknown};
-        const Words queries{cross ? std::span<const std::string>(pass->names.queries)
-                                  : std::span<const std::string>(),
-                            &pass->unknown};
+        const Words keys = boxed_keys(*pass), queries = boxed_queries(*pass);
         area.height = arc_height(cross, true, 1);
         const ArcLayout layout = arc_layout(area, keys, queries, options, measure);
         return arc_figure(layout, keys, queries, weights, options, palette, measure);

@@ -65,10 +65,15 @@ std::optional<Exportable> share_export(const Ui& ui, const Scene& scene) {
     if (scene.trace().input.is_cross() || pass.document.text.empty()) return {};
     const auto& weights = scene.trace().matrix(attention::Quantity::dropped, scene.selection.head);
     SentenceContent sentence{.words = pass.names.keys, .query = scene.selection.query};
+    if (pass.real) {
+        sentence.words = pass.real->pieces.boxed;
+        sentence.joined = pass.real->pieces.joined;
+        sentence.put_in = pass.real->pieces.put_in;
+    }
     for (Index key = 0; key < weights.cols(); ++key)
         sentence.weights.push_back(weights(sentence.query, key));
     sentence.is_read = workbench::strongest_key(scene.trace(), scene.selection.head, sentence.query);
-    const std::string& word = sentence.words[static_cast<std::size_t>(sentence.query)];
+    const std::string& word = pass.names.keys[static_cast<std::size_t>(sentence.query)];
     const narration::Values values{{"word", quoted(word, narration::Tone::query)}};
     return share_export(ui, {ui.said("share.question", values), weights_text(ui, pass)}, std::move(sentence));
 }

@@ -4,6 +4,7 @@
 #include "narration/wording.h"
 #include "ui/board/figures.h"
 #include "ui/board/quantity_look.h"
+#include "ui/chrome/weights_menu.h"
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
@@ -345,13 +346,14 @@ void choose_head(Line& line, const Scene& scene, Actions& actions) {
 }
 
 /// Which layer of a model is shown.
-void choose_layer(Line& line, const Scene& scene, Actions& actions) {
-    const auto count = static_cast<std::int64_t>(workbench::places_of(scene.pass()).size());
-    if (count < 2) return;
-    line.label(line.ui.text("rail.layer"));
-    std::int64_t typed = workbench::shown_layer(scene.pass().document) + 1;
-    if (line.count("layer", "", typed, 1, count))
-        actions.edit(workbench::SetWeights{workbench::with_layer(scene.pass().document.weights, typed - 1)});
+void choose_shown_layer(Line& line, const Scene& scene, Actions& actions) {
+    if (workbench::places_of(scene.pass()).size() < 2) return;
+    const Rect room{line.x, line.y, line.ui.px(widest_layers), line.ui.px(control_height)};
+    const LayerChoice layer = choose_layer(line.ui, "layer", room, scene.pass());
+    line.x += layer.width + line.ui.px(14);
+    if (layer.chosen)
+        actions.edit(
+            workbench::SetWeights{workbench::with_layer(scene.pass().document.weights, *layer.chosen)});
 }
 
 void choose_item(Line& line, const Scene& scene, Actions& actions) {
@@ -549,7 +551,7 @@ float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const R
     if (state.look.controls) {
         stage_choices(line, scene, actions);
         if (state.look.words) {
-            choose_layer(line, scene, actions);
+            choose_shown_layer(line, scene, actions);
             choose_head(line, scene, actions);
             choose_item(line, scene, actions);
         }

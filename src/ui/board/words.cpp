@@ -3,6 +3,7 @@
 #include "drawing/figures/arcs.h"
 #include "narration/wording.h"
 #include "ui/chrome/chips.h"
+#include "ui/chrome/pieces.h"
 #include "ui/widgets/controls.h"
 
 #include <GLFW/glfw3.h>
@@ -122,8 +123,9 @@ void word_touch(Ui& ui, const Scene& scene, const WordsOnScreen& on_screen, Inde
     const Touch t = touch(ui, (of_source ? "source/" : "token/") + std::to_string(word), box);
     if (t.hovered)
         ui.canvas.stroke(box, ui[of_source ? Role::key_line : Role::query_fill], ui.px(1.5F),
-                         word_radius(box.height, ui.theme.scale));
+                         word_radius(box.height, ui.theme.scale), on_screen.words.corners(word));
     if (t.hovered && on_screen.words.is_unknown(word)) ui.cursor_hint = ui.text("words.unknown");
+    if (t.hovered && scene.pass().real) ui.cursor_hint = piece_hint(ui, scene.pass(), word);
     const std::string changed = changed_row_hint(ui, scene.pass(), word, of_source);
     if (!changed.empty()) mark_changed(ui, box);
     if (t.hovered && !changed.empty()) ui.cursor_hint = changed;
@@ -167,26 +169,13 @@ void touch_row(Ui& ui, const Scene& scene, const WordsOnScreen& on_screen, Actio
         word_touch(ui, scene, on_screen, on_screen.row.first + i, actions);
 }
 
-Words keys_of(const Scene& scene) {
-    const auto& pass = scene.pass();
-    return {pass.names.keys, scene.trace().input.is_cross() ? &pass.memory_unknown : &pass.unknown};
-}
-
-/// In self-attention the queries are the keys.
-Words queries_of(const Scene& scene) {
-    const auto& pass = scene.pass();
-    const bool cross = scene.trace().input.is_cross();
-    return {cross ? std::span<const std::string>(pass.names.queries) : std::span<const std::string>(),
-            &pass.unknown};
-}
-
 /// The words in this place, which grows when not all of them are shown and there is no room for arcs; returns
 /// its height.
 float draw_words_in(Ui& ui, const Scene& scene, Rect place, Actions& actions, const WordsLook& look,
                     bool alone) {
     const bool cross = scene.trace().input.is_cross();
     const float scale = ui.theme.scale * look.enlarged;
-    const Words keys = keys_of(scene), queries = queries_of(scene);
+    const Words keys = boxed_keys(scene.pass()), queries = boxed_queries(scene.pass());
     ArcOptions options = pair_of(ui, scene, scale);
     options.written = look.numbers;
     options.tight = look.tight;
@@ -218,6 +207,18 @@ float widest_of(const Ui& ui, Words words) {
     for (Index i = 0; i < std::min(words.count(), most_measured); ++i)
         widest = std::max(widest, ui.canvas.width(Font::sans_bold, ui.theme.read(heading_size), words[i]));
     return widest;
+}
+
+/// The pieces of a written word meet half way.
+void join(WordRow& row, Words words) {
+    for (std::size_t i = 1; i < row.boxes.size(); ++i) {
+        if (!words.is_joined(row.first + static_cast<Index>(i))) continue;
+        Rect &left = row.boxes[i - 1], &right = row.boxes[i];
+        const float seam = std::round((left.right() + right.x) / 2), end = right.right();
+        left.width = seam - left.x;
+        right.x = seam;
+        right.width = end - seam;
+    }
 }
 
 /// A box over each of the words' columns, all as wide as these: a word that is wider takes what its
@@ -255,6 +256,7 @@ bool widen(const Ui& ui, WordRow& row, Words words, float beyond) {
     }
     for (std::size_t i = 0; i + 1 < row.boxes.size(); ++i) // never closer than columns are
         row.boxes[i].width = std::min(row.boxes[i].width, row.boxes[i + 1].x - gap - row.boxes[i].x);
+    join(row, words);
     return all_fit;
 }
 
@@ -293,7 +295,7 @@ float heading_room(const Ui& ui, const Scene& scene, float arcs) {
 }
 
 float least_headed(const Ui& ui, const Scene& scene) {
-    return widest_of(ui, keys_of(scene)) * least_heading_size / heading_size +
+    return widest_of(ui, boxed_keys(scene.pass())) * least_heading_size / heading_size +
            ui.theme.read(2 + 2 * heading_padding);
 }
 
@@ -301,7 +303,7 @@ bool can_head(const Ui& ui, const Scene& scene, float column) {
     const Index count = scene.trace().m();
     const MatrixLayout columns{{0, 0, column * static_cast<float>(count), 1}, 1, count, column, 1};
     bool all_fit = column >= ui.theme.read(2 * heading_padding + heading_size);
-    if (all_fit) row_over(ui, columns, keys_of(scene), 0, &all_fit);
+    if (all_fit) row_over(ui, columns, boxed_keys(scene.pass()), 0, &all_fit);
     return all_fit;
 }
 
@@ -309,7 +311,7 @@ ArcLayout draw_headings(Ui& ui, const Scene& scene, const MatrixLayout& columns,
                         const ArcsLook& look) {
     const float scale = ui.theme.reading_scale(), high = ui.theme.read(heading_height);
     const bool cross = scene.trace().input.is_cross();
-    const Words keys = keys_of(scene), queries = queries_of(scene);
+    const Words keys = boxed_keys(scene.pass()), queries = boxed_queries(scene.pass());
     ArcOptions options = pair_of(ui, scene, scale);
     options.written = false;
     options.whole = look.whole;
@@ -338,7 +340,7 @@ ArcLayout draw_words_facing(Ui& ui, const Scene& scene, const Rect& area, Action
     constexpr float word_size = 18.5F, widest_gap = 32, share_of_gap = 0.22F;
     const float scale = ui.theme.reading_scale();
     const bool cross = scene.trace().input.is_cross();
-    const Words keys = keys_of(scene), queries = queries_of(scene);
+    const Words keys = boxed_keys(scene.pass()), queries = boxed_queries(scene.pass());
     ArcOptions options = pair_of(ui, scene, scale);
     const auto most = static_cast<float>(std::max({keys.count(), queries.count(), Index{1}}));
     const float gap = std::min(widest_gap, share_of_gap * area.width / scale / most);
@@ -383,8 +385,8 @@ float draw_words(Ui& ui, const Scene& scene, const Rect& area, Actions& actions,
 bool all_words_fit(const Ui& ui, const Scene& scene, float width, bool tight) {
     ArcOptions options = pair_of(ui, scene, ui.theme.scale);
     options.tight = tight;
-    const ArcLayout layout =
-        arc_layout({0, 0, width, ui.px(100)}, keys_of(scene), queries_of(scene), options, ui.canvas);
+    const ArcLayout layout = arc_layout({0, 0, width, ui.px(100)}, boxed_keys(scene.pass()),
+                                        boxed_queries(scene.pass()), options, ui.canvas);
     return layout.keys.shows_all() && layout.queries.shows_all();
 }
 

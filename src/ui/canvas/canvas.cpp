@@ -115,8 +115,10 @@ void Canvas::paint(const Shape& shape) {
         Canvas& canvas;
         ImDrawList& list;
 
-        void operator()(const Fill& s) const { canvas.fill(s.rect, s.colour, s.radius); }
-        void operator()(const Stroke& s) const { canvas.stroke(s.rect, s.colour, s.thickness, s.radius); }
+        void operator()(const Fill& s) const { canvas.fill(s.rect, s.colour, s.radius, s.corners); }
+        void operator()(const Stroke& s) const {
+            canvas.stroke(s.rect, s.colour, s.thickness, s.radius, s.corners);
+        }
         void operator()(const Line& s) const { canvas.line(s.from, s.to, s.colour, s.thickness); }
         void operator()(const Curve& s) const {
             // ImGui's own choice of segments leaves corners in small, thick curves.
@@ -144,12 +146,22 @@ void Canvas::paint(const Shape& shape) {
     std::visit(Painter{*this, *list_}, shape);
 }
 
-void Canvas::fill(const Rect& rect, Rgba colour, float radius) {
-    list_->AddRectFilled(low_corner(rect), high_corner(rect), ink(colour), radius);
+namespace {
+
+ImDrawFlags flags_of(Corners corners) {
+    return (rounds_left(corners) ? ImDrawFlags_RoundCornersLeft : ImDrawFlags_None) |
+           (rounds_right(corners) ? ImDrawFlags_RoundCornersRight : ImDrawFlags_None) |
+           (corners == Corners::none ? ImDrawFlags_RoundCornersNone : ImDrawFlags_None);
 }
 
-void Canvas::stroke(const Rect& rect, Rgba colour, float thickness, float radius) {
-    list_->AddRect(low_corner(rect), high_corner(rect), ink(colour), radius, 0, thickness);
+} // namespace
+
+void Canvas::fill(const Rect& rect, Rgba colour, float radius, Corners corners) {
+    list_->AddRectFilled(low_corner(rect), high_corner(rect), ink(colour), radius, flags_of(corners));
+}
+
+void Canvas::stroke(const Rect& rect, Rgba colour, float thickness, float radius, Corners corners) {
+    list_->AddRect(low_corner(rect), high_corner(rect), ink(colour), radius, flags_of(corners), thickness);
 }
 
 void Canvas::line(Point from, Point to, Rgba colour, float thickness) {

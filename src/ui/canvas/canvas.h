@@ -55,8 +55,10 @@ public:
     void paint(const drawing::Figure& figure);
     void paint(const drawing::Shape& shape);
 
-    void fill(const drawing::Rect& rect, drawing::Rgba colour, float radius = 0);
-    void stroke(const drawing::Rect& rect, drawing::Rgba colour, float thickness, float radius = 0);
+    void fill(const drawing::Rect& rect, drawing::Rgba colour, float radius = 0,
+              drawing::Corners corners = drawing::Corners::all);
+    void stroke(const drawing::Rect& rect, drawing::Rgba colour, float thickness, float radius = 0,
+                drawing::Corners corners = drawing::Corners::all);
     void line(drawing::Point from, drawing::Point to, drawing::Rgba colour, float thickness);
     /// A line of text; `at.y` is its vertical centre.
     void text(drawing::Point at, std::string_view text, drawing::Font font, float size, drawing::Rgba colour,

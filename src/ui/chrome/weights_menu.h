@@ -21,6 +21,8 @@ std::string origin_text(const Ui& ui, const workbench::Prepared& pass);
 std::string place_name(const Ui& ui, const model::Place& place, const std::vector<model::Place>& all);
 /// Of all layers of a model, trained or real; empty for other weights.
 std::vector<std::string> layer_names(const Ui& ui, const workbench::Prepared& pass);
+/// What it takes at most on a line that it shares with others, design pixels.
+inline constexpr float widest_layers = 190;
 struct LayerChoice {
     float width = 0;                    ///< pixels that it takes on its line
     std::optional<std::int64_t> chosen; ///< the one that the user has chosen in place of the one shown

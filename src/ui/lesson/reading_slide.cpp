@@ -1,6 +1,7 @@
 #include "ui/lesson/reading_slide.h"
 
 #include "drawing/figures/arcs.h"
+#include "ui/chrome/pieces.h"
 #include "ui/lesson/row_slide.h"
 #include "ui/widgets/controls.h"
 
@@ -38,7 +39,7 @@ float eased(double share) {
 /// wide as their words.
 WordRow row_on(const Ui& ui, const Scene& scene, const Rect& line) {
     const float unit = unit_of(ui);
-    const Words words{scene.pass().names.keys, &scene.pass().unknown};
+    const Words words = boxed_keys(scene.pass());
     const auto count = static_cast<float>(words.count());
     const float box = (line.width / unit - (count - 1) * words_on_wall.gap) / count;
     float widest = 1;
@@ -94,14 +95,14 @@ void draw_arcs(Ui& ui, const Scene& scene, const WordRow& row, const base::Matri
 }
 
 void draw_row(Ui& ui, const Scene& scene, const WordRow& row, bool marks_key) {
-    const Words words{scene.pass().names.keys, &scene.pass().unknown};
+    const Words words = boxed_keys(scene.pass());
     for (Index i = 0; i < row.count(); ++i) {
         const WordPart part = i == scene.selection.query              ? WordPart::asks
                               : marks_key && i == scene.selection.key ? WordPart::is_read
                                                                       : WordPart::plain;
         const Rect place = *row.box(i);
-        ui.canvas.paint(word_figure(place, words[i], part, words.is_unknown(i), row.text_size, unit_of(ui),
-                                    ui.theme.palette(), ui.canvas));
+        ui.canvas.paint(
+            word_figure(place, words, i, part, row.text_size, unit_of(ui), ui.theme.palette(), ui.canvas));
         ui.anchors.add("token/" + std::to_string(i), place);
     }
     ui.canvas.forget_pointed(); // words of the sentence are not glossary terms

@@ -158,7 +158,7 @@ float draw_picture(Ui& ui, const Recap& recap, const Rect& area, float y) {
         const WordPart part = j == recap.query ? WordPart::asks
                               : j == most      ? WordPart::is_read
                                                : WordPart::plain;
-        ui.canvas.paint(word_figure(*row.box(j), sentence[j], part, false, row.text_size, ui.theme.scale,
+        ui.canvas.paint(word_figure(*row.box(j), sentence, j, part, row.text_size, ui.theme.scale,
                                     ui.theme.palette(), ui.canvas));
     }
     return weight_place(row.boxes.front(), options).bottom() + ui.px(44);

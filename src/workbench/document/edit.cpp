@@ -326,7 +326,7 @@ struct Apply {
     // Pieces that were written one by one may be read as fewer: "th" and "ing" as "thing".
 
     std::vector<std::size_t> begins_of(const std::string& text) const {
-        return piece_begins(*library.real->get(std::get<RealWeights>(document.weights).id), text);
+        return piece_begins(library.real->get(std::get<RealWeights>(document.weights).id)->tokenizer, text);
     }
 
     /// Where the text that was typed ends, and what was written begins.

@@ -2,118 +2,15 @@
 
 #include "base/input_error.h"
 #include "base/parallel.h"
-#include "base/text.h"
-#include "language/tokenizer.h"
 #include "workbench/document/trained_reading.h"
 
 #include <algorithm>
-#include <cctype>
-#include <string_view>
 #include <utility>
 
 namespace workbench {
 
 using base::Index;
 using base::InputError;
-
-// Pieces.
-
-namespace {
-
-constexpr std::string_view space_letter = "Ġ", space_sign = "▁", goes_on = "##";
-
-bool is_space(char c) {
-    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
-}
-
-/// A letter or digit of ASCII, or part of any other character: what words are made of.
-bool is_of_word(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80;
-}
-
-std::string without_spaces(std::string text) {
-    const auto is_other = [](char c) { return !is_space(c); };
-    const auto first = std::ranges::find_if(text, is_other);
-    if (first == text.end()) return text.find('\n') == std::string::npos ? "␣" : "⏎";
-    const auto last = std::find_if(text.rbegin(), text.rend(), is_other).base();
-    return {first, last};
-}
-
-/// The name of a piece that stands for part of the text.
-std::string name_in(const std::string& text, const tokens::Piece& piece) {
-    const std::string part = text.substr(piece.offset, piece.length);
-    if (part.empty() || base::well_formed(part) != part) return piece.text; // some bytes of a character
-    const std::string name = without_spaces(part);
-    const bool continues = piece.offset > 0 && is_of_word(text[piece.offset - 1]) && is_of_word(part.front());
-    return continues ? "-" + name : name;
-}
-
-} // namespace
-
-Pieces pieces_of(const pretrained::Model& model, const std::string& text) {
-    Pieces pieces;
-    for (const tokens::Piece& piece : model.tokenizer.encode(text)) {
-        pieces.ids.push_back(piece.id);
-        pieces.names.push_back(piece.is_special ? piece.text : name_in(text, piece));
-        pieces.special.push_back(piece.is_special && piece.length == 0); // "[UNK]" is some word's
-    }
-    if (std::ranges::all_of(pieces.special, [](bool special) { return special; }))
-        throw language::NoWord("sentence", "there is no word in it", "type at least one");
-    return pieces;
-}
-
-namespace {
-
-/// How a piece of the vocabulary would stand in a text that goes on.
-struct Standing {
-    std::string text; ///< without the space before it
-    bool continues;   ///< the word before it goes on
-};
-
-Standing standing(const tokens::Tokenizer& tokenizer, tokens::Id id) {
-    const std::string piece = tokenizer.text(id).value_or("");
-    if (piece.starts_with(goes_on)) return {piece.substr(goes_on.size()), true};
-    std::string text = tokenizer.decode({id}, tokens::Specials::kept);
-    // Either all pieces that begin a word are marked, or, as above, those that go on with one.
-    const auto marks = [&](std::string_view sign) { return tokenizer.find(sign).has_value(); };
-    const bool begins = piece.starts_with(space_letter) || piece.starts_with(space_sign) ||
-                        !(marks(space_letter) || marks(space_sign));
-    if (begins && text.starts_with(' ')) text.erase(0, 1); // some decoders drop it
-    return {std::move(text), !begins};
-}
-
-} // namespace
-
-std::string piece_name(const pretrained::Model& model, tokens::Id id) {
-    const std::string piece = model.tokenizer.text(id).value_or("");
-    if (piece.empty()) return "[" + std::to_string(id) + "]"; // a row that only fills up the embedding
-    if (model.tokenizer.is_special(id)) return piece;
-    auto [text, continues] = standing(model.tokenizer, id);
-    if (text.find(base::replacement) != std::string::npos) return piece; // some bytes of a character
-    const std::string name = without_spaces(std::move(text));
-    return continues && is_of_word(name.front()) ? "-" + name : name;
-}
-
-std::string piece_text(const pretrained::Model& model, tokens::Id id) {
-    if (!model.tokenizer.text(id)) return {};
-    const auto [text, continues] = standing(model.tokenizer, id);
-    if (text.find(base::replacement) != std::string::npos) return {};
-    return (continues ? "" : " ") + text;
-}
-
-std::vector<std::size_t> piece_begins(const pretrained::Model& model, const std::string& text) {
-    std::vector<std::size_t> begins;
-    std::size_t end = 0; // of the piece before
-    for (const tokens::Piece& piece : model.tokenizer.encode(text)) {
-        if (piece.length == 0) continue;
-        const std::size_t begin = base::character_start(text, end);
-        if (begins.empty() || begins.back() < begin) begins.push_back(begin);
-        end = piece.offset + piece.length;
-    }
-    return begins;
-}
-
-// The reading.
 
 std::vector<model::Place> places_of(const pretrained::Model& model) {
     std::vector<model::Place> places;
@@ -128,7 +25,7 @@ void expect_readable(const Document& document, const pretrained::Model& model) {
     if (document.is_cross())
         throw InputError("sentence", "this model reads one text, and there are two",
                          "switch cross-attention off");
-    const auto pieces = std::ssize(pieces_of(model, document.text).ids);
+    const auto pieces = std::ssize(pieces_of(model.tokenizer, document.text).ids);
     if (pieces > model.architecture.longest)
         throw InputError("sentence",
                          std::to_string(pieces) + " pieces are more than the model's positions reach",
@@ -154,7 +51,7 @@ std::shared_ptr<const pretrained::Reading> run_of(const RealReading& reading,
 bool is_read(const Document& document, const RealWeights& weights, const RealModels& models,
              const RealReading& reading) {
     const pretrained::ModelPtr model = models.get(weights.id);
-    return reading.model == model && reading.pieces.ids == pieces_of(*model, document.text).ids &&
+    return reading.model == model && reading.pieces.ids == pieces_of(model->tokenizer, document.text).ids &&
            reading.run->interventions == interventions(document, places_of(*model));
 }
 
@@ -169,18 +66,18 @@ std::shared_ptr<const RealReading> read(const Document& document, const RealWeig
         throw InputError("layer", "there is no layer " + std::to_string(weights.layer + 1),
                          "choose one from 1 to " + std::to_string(model.layers()));
     reading.name = RealModels::name_of(weights.id);
-    reading.pieces = pieces_of(model, document.text);
+    reading.pieces = pieces_of(model.tokenizer, document.text);
     reading.shown = static_cast<std::size_t>(weights.layer);
     reading.run = run_of(reading, interventions(document, places_of(model)), like, stop);
     return std::make_shared<const RealReading>(std::move(reading));
 }
 
 Index asked_piece(const RealReading& reading) {
-    const auto& [ids, names, special] = reading.pieces;
+    const Pieces& pieces = reading.pieces;
     Index last = 0;
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-        if (ids[i] == reading.model->mask()) return static_cast<Index>(i);
-        if (!special[i]) last = static_cast<Index>(i);
+    for (std::size_t i = 0; i < pieces.ids.size(); ++i) {
+        if (pieces.ids[i] == reading.model->mask()) return static_cast<Index>(i);
+        if (!pieces.put_in[i]) last = static_cast<Index>(i);
     }
     return last;
 }

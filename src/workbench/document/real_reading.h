@@ -3,6 +3,7 @@
 
 #include "pretrained/reading.h"
 #include "workbench/document/document.h"
+#include "workbench/document/pieces.h"
 #include "workbench/document/real_models.h"
 
 #include <cstdint>
@@ -11,26 +12,6 @@
 #include <vector>
 
 namespace workbench {
-
-/// A text as the model reads it. Its pieces are the words of the document.
-struct Pieces {
-    std::vector<tokens::Id> ids;
-    /// As they are shown: without the spaces around them; a piece that goes on with a word begins with "-".
-    std::vector<std::string> names;
-    std::vector<bool> special; ///< put in by the tokenizer: "[CLS]"
-};
-/// Throws InputError as tokens::Tokenizer::encode() does, and language::NoWord for a text without pieces.
-Pieces pieces_of(const pretrained::Model& model, const std::string& text);
-/// A piece as it would stand in a text that goes on: "cat", "-ting".
-std::string piece_name(const pretrained::Model& model, tokens::Id id);
-
-/// What a text goes on with when this piece is written: " cat", "ting". Empty for what is no text by itself:
-/// some bytes of a character, a row of the embedding without a piece.
-std::string piece_text(const pretrained::Model& model, tokens::Id id);
-
-/// Where the pieces of a text begin, each with the space before it, ascending. Pieces that share a character
-/// begin with it, as one; those that the tokenizer puts in are left out.
-std::vector<std::size_t> piece_begins(const pretrained::Model& model, const std::string& text);
 
 /// Its attentions: one in each layer.
 std::vector<model::Place> places_of(const pretrained::Model& model);

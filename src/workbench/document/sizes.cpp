@@ -138,7 +138,7 @@ Words words_of(const Document& document, const Library& library) {
         words.queries = language::numbered(document.length);
         words.memory = language::numbered(document.memory_length);
     } else if (const auto* real = std::get_if<RealWeights>(&document.weights)) {
-        words.queries = pieces_of(*library.real->get(real->id), document.text).names;
+        words.queries = pieces_of(library.real->get(real->id)->tokenizer, document.text).names;
     } else {
         words.queries = language::tokenize(document.text, "sentence");
         fill_up(words, document.sentences);

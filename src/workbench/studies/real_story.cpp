@@ -103,6 +103,7 @@ public:
         }
         usual();
         if (stopped()) return nullptr;
+        story_.stream = residual_stream(reading_, story_.row);
         answers();
         steps();
         return stopped() ? nullptr : std::make_shared<const Story>(std::move(story_));
@@ -256,27 +257,65 @@ std::shared_ptr<const Story> RealStoryRun::next(const base::StopToken& stop) {
 double real_story_cost(const RealReading& reading) {
     const pretrained::Model& model = *reading.model;
     const auto answers = static_cast<double>(model.weights.readout.words.w.size()); // of one row
-    const auto asked = static_cast<double>(reading.layers() + 2 * most_steps);
+    const auto asked = static_cast<double>(2 * reading.layers() + 2 * most_steps);
     return static_cast<double>(2 + most_steps) * reading_cost(model, std::ssize(reading.pieces.ids)) +
            asked * answers;
+}
+
+namespace {
+
+/// A row of the stream as it begins, and after each part of each layer: (1 + 2·layers, d).
+Matrix stream_of(const pretrained::Reading& run, Index row) {
+    Matrix stream(1 + 2 * std::ssize(run.layers), run.embedded.cols());
+    stream.row(0) = run.embedded.row(row);
+    Index point = 1;
+    for (const pretrained::LayerReading& layer : run.layers) {
+        stream.row(point++) = layer.after_attention.row(row);
+        stream.row(point++) = layer.after.row(row);
+    }
+    return stream;
+}
+
+} // namespace
+
+ResidualStream residual_stream(const RealReading& reading, Index row) {
+    const Index width = reading.run->embedded.cols();
+    if (std::ranges::any_of(reading.run->layers, [&](const pretrained::LayerReading& layer) {
+            return layer.after_attention.cols() != width || layer.after.cols() != width;
+        }))
+        return {}; // what a layer makes wider is no sum
+    const Matrix stream = stream_of(*reading.run, row);
+    const Index points = stream.rows();
+    Matrix numbers(points + 1, stream.cols());
+    numbers.row(0) = stream.row(0);
+    numbers.middleRows(1, points - 1) = stream.bottomRows(points - 1) - stream.topRows(points - 1);
+    numbers.row(points) = stream.row(points - 1);
+    ResidualStream made;
+    for (Index i = 0; i <= points; ++i) {
+        const auto kind = i == 0        ? StreamPart::Kind::begins
+                          : i == points ? StreamPart::Kind::after
+                          : i % 2 == 1  ? StreamPart::Kind::attention
+                                        : StreamPart::Kind::mlp;
+        const auto layer = static_cast<std::size_t>(std::clamp<Index>(i - 1, 0, points - 2) / 2);
+        made.parts.push_back({kind, layer, numbers.row(i).norm()});
+    }
+    made.numbers = std::make_shared<const Matrix>(std::move(numbers));
+    return made;
 }
 
 Lens lens_of_real(const RealReading& reading, Index row) {
     const pretrained::Model& model = *reading.model;
     if (!model.has_words()) return {row, {}};
-    const auto layers = static_cast<Index>(reading.layers());
-    Matrix stream(layers + 1, reading.run->last().cols());
-    for (Index layer = 0; layer < layers; ++layer)
-        stream.row(layer) = reading.run->layers[static_cast<std::size_t>(layer)].after_attention.row(row);
-    stream.row(layers) = reading.run->last().row(row);
-    const Matrix logits = pretrained::logits(model, stream, base::most_threads());
+    const Matrix logits = pretrained::logits(model, stream_of(*reading.run, row), base::most_threads());
     Lens lens{row, {}};
-    for (Index point = 0; point <= layers; ++point) {
+    for (Index point = 0; point < logits.rows(); ++point) {
         LensAnswer said{.words = named(model, pretrained::likeliest(logits.row(point), most_said))};
         for (const Named& word : said.words)
             said.guesses.push_back({word.word, word.probability});
-        lens.points.push_back({point < layers ? LensPoint::Kind::attention : LensPoint::Kind::mlp,
-                               static_cast<std::size_t>(std::min(point, layers - 1)),
+        lens.points.push_back({point == 0       ? LensPoint::Kind::begins
+                               : point % 2 == 1 ? LensPoint::Kind::attention
+                                                : LensPoint::Kind::mlp,
+                               static_cast<std::size_t>(std::max<Index>(point - 1, 0) / 2),
                                {std::move(said)}});
     }
     return lens;
@@ -308,6 +347,14 @@ NextWord next_word(const Story& story, const RealReading& reading, std::size_t c
     return next;
 }
 
+NextWord words_for_gap(const Story& story, const RealReading& reading, std::size_t count) {
+    assert(!story.answers.empty() && !writes(*reading.model));
+    NextWord gap;
+    for (const pretrained::Guess& guess : likeliest_of(story.named, count))
+        gap.best.push_back(candidate(*reading.model, static_cast<Index>(guess.id), guess.probability));
+    return gap;
+}
+
 NextWord::Candidate candidate(const pretrained::Model& model, Index id, float probability) {
     const auto piece = static_cast<tokens::Id>(id);
     const bool ends = model.tokenizer.is_special(piece);
@@ -324,7 +371,7 @@ Alike alike(const pretrained::Model& model, const RowVector& own, const std::str
             const base::StopToken& stop) {
     try {
         const auto run =
-            pretrained::read(model, pieces_of(model, text).ids, {}, {}, base::most_threads(), stop);
+            pretrained::read(model, pieces_of(model.tokenizer, text).ids, {}, {}, base::most_threads(), stop);
         if (stop.stop_requested()) return {text};
         return {text, pretrained::similarity(own, pretrained::sentence_vector(model, run.last()))};
     } catch (const base::InputError& error) {

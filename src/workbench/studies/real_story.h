@@ -38,8 +38,12 @@ private:
 /// What it costs, in multiply-adds (base/study.h).
 double real_story_cost(const RealReading& reading);
 
-/// What the model would say at the story's row after the attention of each layer, and at its end; nothing of
-/// a model that answers without words. See lens_of().
+/// The line of a row: what it begins with, what the two parts of each layer change in it, and what comes of
+/// it. Where a norm follows a part, the change is what both make together. Nothing of a model whose layers
+/// change its width.
+ResidualStream residual_stream(const RealReading& reading, base::Index row);
+/// What the model would say at the story's row as it begins, and after each of these parts; nothing of a
+/// model that answers without words. See lens_of().
 Lens lens_of_real(const RealReading& reading, base::Index row);
 
 /// Whether the model goes on with a text: it is causal, and names words.
@@ -48,6 +52,8 @@ bool writes(const pretrained::Model& model);
 NextWord::Candidate candidate(const pretrained::Model& model, base::Index id, float probability);
 /// After the story's row, in a model that writes: `count` of the most probable pieces, as for other models.
 NextWord next_word(const Story& story, const RealReading& reading, std::size_t count);
+/// In the gap that the story answers for, in a model that fills gaps: as many; none is written there.
+NextWord words_for_gap(const Story& story, const RealReading& reading, std::size_t count);
 
 /// A sentence beside the one that is read.
 struct Alike {

@@ -2,6 +2,7 @@
 #include "drawing/figure_checks.h"
 #include "drawing/figures/arcs.h"
 
+#include <algorithm>
 #include <cmath>
 #include <doctest/doctest.h>
 
@@ -183,8 +184,9 @@ TEST_CASE("the query's box is filled, the marked key's framed, and each word car
     const ArcOptions options{.query = 7, .key = 1};
     const ArcLayout layout = arc_layout(place, {cat}, {}, options, measure);
     const Figure figure = arc_figure(layout, {cat}, {}, weights(10, 10), options, light_palette(), measure);
-    CHECK(all<Fill>(figure)[7].colour == light_palette()[Role::query_fill]);
-    CHECK(all<Stroke>(figure)[1].colour == light_palette()[Role::key_line]);
+    CHECK(std::ranges::count(all<Fill>(figure), light_palette()[Role::query_fill], &Fill::colour) == 1);
+    CHECK(all<Stroke>(figure).back().colour == light_palette()[Role::key_line]); // above its neighbours
+    CHECK(all<Stroke>(figure).back().rect.x == layout.keys.boxes[1].x);
     CHECK(contrast(label_named(figure, "it")->colour, light_palette()[Role::query_fill]) >= 4.5);
     const Label* largest = label_named(figure, "0.60");
     REQUIRE(largest);

@@ -401,3 +401,19 @@ TEST_CASE("when a word has come, all others glide to the left, and it comes from
     const StoryLook empty{.awaits_last = true};
     CHECK(all<Fill>(painted(after, empty)).size() < all<Fill>(painted(after)).size());
 }
+
+TEST_CASE("the pieces of a written word stand joined in a story, too, and so does the piece to come") {
+    StoryContent content = sentence(8);
+    content.goes_on = true;
+    content.main.to_come = "ting";
+    content.main.joined.assign(9, false);
+    for (const std::size_t piece : {2, 3, 8})
+        content.main.joined[piece] = true;
+    for (const float width : {1500.0F, 700.0F}) {
+        const PlacedBlock placed = story_layout({.area = {20, 30, width, 640}}, content, FixedMeasure{}).main;
+        CHECK(placed.words[2].x == placed.words[1].right());
+        CHECK(placed.words[3].x == placed.words[2].right());
+        CHECK(placed.words[4].x > placed.words[3].right());
+        CHECK(placed.to_come.x == placed.words[7].right());
+    }
+}

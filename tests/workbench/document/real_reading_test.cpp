@@ -93,7 +93,7 @@ TEST_CASE("a word that is written and taken back leaves the text as it was") {
 TEST_CASE("a word that the model does not know is part of the text; what the tokenizer puts in is not") {
     const auto pass = real::pass(library(), real::document(library(), "bert", "xyz"));
     CHECK(pass->real->pieces.names == std::vector<std::string>{"[CLS]", "[UNK]", "[SEP]"});
-    CHECK(pass->real->pieces.special == std::vector<bool>{true, false, true});
+    CHECK(pass->real->pieces.put_in == std::vector<bool>{true, false, true});
     CHECK(asked_piece(*pass->real) == 1);
 }
 

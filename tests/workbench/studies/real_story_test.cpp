@@ -52,7 +52,7 @@ TEST_CASE("the lens of a real model ends in its answer") {
     const auto pass = real::pass(library(), gpt2());
     const auto story = story_of(*pass, nullptr, 5);
     const Lens lens = lens_of(*pass, nullptr, 5);
-    REQUIRE(lens.points.size() == 3); // two layers, and the end
+    REQUIRE(lens.points.size() == 5); // how it begins, and both parts of two layers
     const Named &end = lens.points.back().outputs[0].words[0], &said = story->answers[0].now[0];
     CHECK(end.word == said.word);
     CHECK(end.probability == make::about(said.probability).within(1e-5));
@@ -169,4 +169,43 @@ TEST_CASE("the words that may come next are the most probable ones, and the one 
     const NextWord written = next_word(*inside, *pass->real, 5);
     REQUIRE(written.written);
     CHECK(written.best[*written.written].word == "sat");
+}
+
+TEST_CASE(
+    "the line of a piece begins with its word and place; what the layers change in it leads to its end") {
+    for (const char* model : {"gpt2", "bert"}) {
+        const auto pass = real::pass(library(), real::document(library(), model, "the cat sat"));
+        const ResidualStream stream = residual_stream(*pass->real, 1);
+        const base::Matrix& numbers = *stream.numbers;
+        REQUIRE(numbers.rows() == 6); // it begins, two parts of two layers, it ends
+        REQUIRE(std::ssize(stream.parts) == numbers.rows());
+        CHECK(make::is_close(base::Matrix(numbers.row(0)), base::Matrix(pass->real->run->embedded.row(1)),
+                             make::of_largest(1e-6)));
+        CHECK(make::is_close(base::Matrix(numbers.topRows(5).colwise().sum()), base::Matrix(numbers.row(5)),
+                             make::of_largest(1e-5)));
+        CHECK(stream.parts[3].kind == StreamPart::Kind::attention);
+        CHECK(stream.parts[3].layer == 1);
+        CHECK(stream.parts[5].size == make::about(numbers.row(5).norm()).within(1e-4));
+    }
+}
+
+TEST_CASE("in a gap stand the words that the model finds most probable there") {
+    const auto pass = real::pass(library(), real::document(library(), "bert", "the [MASK] sat"));
+    const auto story = story_of(*pass, nullptr, 4); // marked is another one
+    const NextWord gap = words_for_gap(*story, *pass->real, 5);
+    REQUIRE(gap.best.size() == 5);
+    CHECK(gap.best[0].word == story->answers[0].now[0].word);
+    CHECK(gap.best[0].probability == make::about(story->answers[0].now[0].probability).within(1e-6));
+    for (std::size_t i = 1; i < 5; ++i)
+        CHECK(gap.best[i].probability <= gap.best[i - 1].probability);
+    CHECK_FALSE(gap.written);
+}
+
+TEST_CASE("where a layer makes the stream wider, nothing is told as a sum") {
+    RealReading reading = *real::pass(library(), gpt2())->real;
+    CHECK(residual_stream(reading, 1).numbers);
+    pretrained::Reading run = *reading.run;
+    run.layers[1].after = base::Matrix::Zero(run.words(), run.embedded.cols() + 4);
+    reading.run = std::make_shared<const pretrained::Reading>(std::move(run));
+    CHECK_FALSE(residual_stream(reading, 1).numbers);
 }

@@ -95,8 +95,6 @@ namespace {
 
 // The heading.
 
-constexpr float widest_layers = 190; ///< design pixels: more of them are chosen by their number
-
 std::string title_of(const Ui& ui, const Scene& scene) {
     return ui.text(scene.trace().input.is_cross() ? "compare.cross" : "compare.self");
 }

@@ -2,6 +2,7 @@
 
 #include "drawing/figures/reading.h"
 #include "narration/wording.h"
+#include "ui/chrome/pieces.h"
 #include "ui/widgets/controls.h"
 
 #include <GLFW/glfw3.h>
@@ -123,7 +124,7 @@ public:
         // Where arcs rise above them, the words stand a little below the middle.
         const float top = area.centre().y - 0.64F * high;
         line_ = {area.x + ui_.px(side_room), top, area.width - 2 * ui_.px(side_room), high};
-        words_ = {scene_.pass().names.keys, &scene_.pass().unknown};
+        words_ = boxed_keys(scene_.pass());
         row_ = set_row(line_, words_, query_,
                        {.sizes = words_on_stage, .scale = ui_.theme.scale, .tight = true}, ui_.canvas);
         weights_.row(query_).maxCoeff(&most_read_);
@@ -169,8 +170,8 @@ private:
         const WordPart part = word == query_                ? WordPart::asks
                               : shows && word == most_read_ ? WordPart::is_read
                                                             : WordPart::plain;
-        ui_.canvas.paint(word_figure(place, words_[word], part, words_.is_unknown(word), row_.text_size,
-                                     ui_.theme.scale, ui_.theme.palette(), ui_.canvas));
+        ui_.canvas.paint(word_figure(place, words_, word, part, row_.text_size, ui_.theme.scale,
+                                     ui_.theme.palette(), ui_.canvas));
         const float radius = word_radius(place.height, ui_.theme.scale);
         if (t.hovered && frame_.staged && frame_.staged->clicks)
             ui_.canvas.stroke(place, ui_[Role::focus], ui_.px(1.5F), radius);

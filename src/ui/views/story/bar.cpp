@@ -153,9 +153,8 @@ void draw_more(StoryFrame& frame, ButtonRow& row) {
     flips("story/heads", "story.heads_button", "story.heads_hint", chosen.maps);
     if (frame.state.offers.counterpart && frame.story().is_asked())
         flips("story/beside", "story.beside_button", "story.beside_hint", chosen.beside);
-    if (!frame.is_trained()) return;
-    flips("story/needs", "story.needs_button", "story.needs_hint", chosen.needs);
-    flips("story/numbers", "story.stream", "story.stream_hint", chosen.numbers);
+    if (frame.is_trained()) flips("story/needs", "story.needs_button", "story.needs_hint", chosen.needs);
+    if (frame.has_line()) flips("story/numbers", "story.stream", "story.stream_hint", chosen.numbers);
 }
 
 /// What can be done next with the sentence: returns where free room ends.

@@ -288,6 +288,12 @@ std::vector<bool> may_fold(const StoryFrame& frame, Index around) {
     return fold;
 }
 
+void set_pieces(StoryBlock& block, const workbench::Pieces& pieces) {
+    block.words = pieces.boxed;
+    block.joined = pieces.joined;
+    block.put_in = pieces.put_in;
+}
+
 std::string why_no_answer(const StoryFrame& frame) {
     const Story& story = frame.story();
     if (!frame.is_model()) return frame.say("story.one_layer", {{"asker", story_word(frame, story.row)}});
@@ -306,6 +312,7 @@ StoryContent story_content(const StoryFrame& frame) {
                                   : frame.writes() ? "story.if_asked_here"
                                                    : "story.if_asked");
     content.main.words = story.words;
+    if (frame.pass().real) set_pieces(content.main, frame.pass().real->pieces);
     content.main.marked = story.row;
     content.source.words = story.source;
     content.source.marked = story.source_row;
@@ -329,6 +336,10 @@ StoryContent story_content(const StoryFrame& frame) {
         content.main.may_fold_more = may_fold(frame, 0);
         const workbench::NextWord::Candidate& next = frame.told.next->best.front();
         if (frame.at_end()) content.main.to_come = next.ends ? frame.ui.text("story.write.end") : next.word;
+        if (frame.at_end() && frame.pass().real && goes_on_with_word(next.word)) {
+            content.main.to_come.erase(0, 1);
+            content.main.joined.push_back(true);
+        }
     }
     content.answered = story.answers.empty() ? story.row : story.answers.front().row;
     for (const Answer& answer : story.answers)

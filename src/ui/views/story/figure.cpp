@@ -1,6 +1,7 @@
 // The story as a figure whose words and arcs respond.
 #include "drawing/shapes/figure.h"
 #include "narration/wording.h"
+#include "ui/chrome/pieces.h"
 #include "ui/views/story/story.h"
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
@@ -33,7 +34,7 @@ std::string folded_words(const PlacedBlock& block, const std::vector<std::string
     return text;
 }
 
-void touch_words(StoryFrame& frame, const PlacedBlock& block, bool in_source) {
+void touch_words(StoryFrame& frame, const PlacedBlock& block, const StoryBlock& content, bool in_source) {
     Ui& ui = frame.ui;
     const std::string kind = in_source ? "story/source/" : "story/word/";
     for (std::size_t word = 0; word < block.words.size(); ++word) {
@@ -49,7 +50,9 @@ void touch_words(StoryFrame& frame, const PlacedBlock& block, bool in_source) {
         if (t.clicked) frame.mark(index, in_source);
         if (t.hovered) {
             ui.cursor_hint = ui.text("story.word_hint");
-            ui.canvas.stroke(box, ui[Role::quiet], ui.px(1.5F), ui.px(10));
+            if (frame.pass().real)
+                ui.cursor_hint = piece_hint(ui, frame.pass(), index) + " " + ui.cursor_hint;
+            ui.canvas.stroke(box, ui[Role::quiet], ui.px(1.5F), ui.px(10), content.boxed().corners(index));
         }
         if (t.focused) focus_ring(ui, box, ui.px(10));
     }
@@ -252,8 +255,8 @@ void draw_figure(StoryFrame& frame, const StoryContent& content, const Rect& are
                     draw_story_maps(frame, frame.layer_of(in_source, band),
                                     layout.block(in_source).beside(band));
     if (!is_other) {
-        touch_words(frame, layout.source, true);
-        touch_words(frame, layout.main, false);
+        touch_words(frame, layout.source, content.source, true);
+        touch_words(frame, layout.main, content.main, false);
         touch_arcs(frame, layout, hovered);
         if (frame.is_deep()) touch_layers(frame, layout);
     }

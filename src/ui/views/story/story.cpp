@@ -59,6 +59,8 @@ ToldStory told_of(const std::shared_ptr<const workbench::Pass>& pass, const lear
     if (pass->has_learned()) made.lens = workbench::lens_of(*pass, task, made.story->row);
     if (pass->real && workbench::writes(*pass->real->model))
         made.next = workbench::next_word(*made.story, *pass->real, most_offered);
+    else if (pass->real && !made.story->answers.empty())
+        made.in_gap = workbench::words_for_gap(*made.story, *pass->real, most_offered);
     if (pass->reading && task && task->stories && made.story->is_asked()) {
         made.next = workbench::next_word(*made.story, *pass->reading, *task->stories, most_offered);
         made.first_break = workbench::first_break(*pass->reading, *task->stories);
@@ -354,6 +356,14 @@ void draw_title(StoryFrame& frame, const Rect& area) {
     }
 }
 
+/// Returns the height that the marked line in numbers takes at the bottom of an area.
+float draw_numbers_below(StoryFrame& frame, const Rect& area) {
+    if (!frame.state.chosen.numbers || !frame.has_line()) return 0;
+    const float height = std::min(frame.ui.px(numbers_height), 0.34F * area.height);
+    draw_story_numbers(frame, {area.x, area.bottom() - height, area.width, height});
+    return height + frame.ui.px(12);
+}
+
 } // namespace
 
 void StoryView::draw(ViewFrame& view) {
@@ -389,16 +399,24 @@ void StoryView::draw(ViewFrame& view) {
         const float width = std::min(ui.px(next_words_width), 0.36F * area.width), top = ui.px(above_story);
         area.width -= width + margin;
         draw_title(frame, area);
+        const Rect beside{area.right(), area.y + margin, width, area.height - margin};
+        area.height -=
+            draw_numbers_below(frame, {area.x + margin, area.y, area.width - 2 * margin, area.height});
         draw_story_figure(frame, {area.x + ui.px(story_side), area.y + top, area.width - ui.px(story_side),
                                   area.height - top - ui.px(4)});
-        draw_next_words(frame, {area.right(), area.y + margin, width, area.height - margin});
+        draw_next_words(frame, beside);
         take_owed(frame);
         return draw_arriving_word(frame);
     }
-    if (frame.encodes()) {
-        ask_alike(frame);
+    if (frame.encodes() || frame.told.in_gap) {
         const float width = std::min(ui.px(next_words_width), 0.36F * area.width);
-        draw_alike(frame, {area.right() - margin - width, area.y + margin, width, area.height - margin});
+        const Rect beside{area.right() - margin - width, area.y + margin, width, area.height - margin};
+        if (frame.encodes()) {
+            ask_alike(frame);
+            draw_alike(frame, beside);
+        } else {
+            draw_gap_words(frame, beside);
+        }
         area.width -= width + margin;
     }
     draw_title(frame, area);
@@ -410,11 +428,7 @@ void StoryView::draw(ViewFrame& view) {
         area.width -= width + margin;
     }
     if (state_.shown.other) return draw_story_beside(frame, area);
-    if (state_.chosen.numbers && frame.is_trained()) {
-        const float height = std::min(ui.px(numbers_height), 0.34F * area.height);
-        draw_story_numbers(frame, {area.x + margin, area.bottom() - height, area.width - 2 * margin, height});
-        area.height -= height + ui.px(12);
-    }
+    area.height -= draw_numbers_below(frame, {area.x + margin, area.y, area.width - 2 * margin, area.height});
     const float top = ui.px(above_story);
     draw_story_figure(frame, {area.x + ui.px(story_side), area.y + top, area.width - 2 * ui.px(story_side),
                               area.height - top - ui.px(4)});
@@ -561,6 +575,11 @@ nlohmann::json StoryView::shown() const {
         report["knocked_out"].push_back(json_of(read));
     for (const HeadPlace& off : pass.document.switched_off)
         report["off"].push_back({off.layer, off.head});
+    if (const auto& gap = state_.shown.told->in_gap) {
+        report["in_gap"] = nlohmann::json::array();
+        for (const auto& word : gap->best)
+            report["in_gap"].push_back({{"word", word.word}, {"probability", word.probability}});
+    }
     if (const auto& next = state_.shown.told->next) {
         report["next"] = nlohmann::json::array();
         for (const auto& word : next->best)

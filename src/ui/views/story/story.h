@@ -43,7 +43,9 @@ struct ToldStory {
     workbench::Lens lens;
     // Of a model that writes:
     std::optional<workbench::NextWord> next = {}; ///< after the marked word
-    std::optional<std::size_t> first_break = {};  ///< the first word that breaks what the text has settled
+    /// Of one that fills gaps: what may stand in the gap that it answers for.
+    std::optional<workbench::NextWord> in_gap = {};
+    std::optional<std::size_t> first_break = {}; ///< the first word that breaks what the text has settled
     workbench::WritingTimes times = {};
 };
 
@@ -202,6 +204,7 @@ struct StoryFrame : ViewFrame {
 
     bool is_model() const { return pass().has_learned(); } ///< trained by this program, or a real one
     bool is_trained() const { return pass().reading != nullptr; }
+    bool has_line() const { return story().stream.numbers != nullptr; }          ///< that numbers tell
     const workbench::TrainedReading& reading() const { return *pass().reading; } ///< asserts is_trained()
     const learning::Trained& model() const { return *reading().model; }
     std::size_t layers() const { return story().remarks.size(); }
@@ -241,6 +244,8 @@ struct StoryFrame : ViewFrame {
     std::string answered(const std::string& word) const; ///< the same, or the end of the text
     std::string named(const std::string& word) const;    ///< without quotes: cat, or the end of the text
     bool is_end(const std::string& word) const;          ///< with which the text would end
+    /// What the model named before something was cut, given the probabilities of then; empty: nothing is cut.
+    std::string before_cut(const base::RowVector& usually) const;
 
     // What a click asks for.
 
@@ -264,6 +269,8 @@ struct StoryFrame : ViewFrame {
     void take_by_chance();
     /// A word that was taken flies into its box.
     bool is_arriving() const;
+    /// Writes a word in place of the gap.
+    void fill_gap(const workbench::NextWord::Candidate& word);
 };
 
 // The story in words.
@@ -279,6 +286,8 @@ std::string story_about(const StoryFrame& frame);
 std::string remark_text(const StoryFrame& frame, std::size_t layer, base::Index head);
 /// That a head reads a word strongly, and could do without.
 std::string spare_text(const StoryFrame& frame, const workbench::SpareRead& spare);
+/// The name of a piece that goes on with the word before it: "-ting".
+bool goes_on_with_word(const std::string& name);
 /// Everything that the figure shows.
 drawing::StoryContent story_content(const StoryFrame& frame);
 
@@ -302,7 +311,9 @@ float story_maps_width(const StoryFrame& frame);
 float story_maps_height(const StoryFrame& frame);
 /// Beside a model that writes: the words that may come next, and how one of them is chosen.
 void draw_next_words(StoryFrame& frame, const drawing::Rect& area);
-/// The bar under it: the text so far, each word of which can be clicked.
+/// Beside one that fills gaps: the words that may stand in the gap.
+void draw_gap_words(StoryFrame& frame, const drawing::Rect& area);
+/// The bar under a model that writes: the text so far, each word of which can be clicked.
 void draw_writing_bar(StoryFrame& frame, const drawing::Rect& area);
 /// Lets it write on, if it does.
 void write_on(StoryFrame& frame);

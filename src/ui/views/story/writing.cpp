@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "narration/wording.h"
 #include "ui/views/story/story.h"
+#include "ui/views/story/word_bars.h"
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
@@ -24,8 +25,7 @@ namespace {
 using Candidate = NextWord::Candidate;
 
 // Design pixels.
-constexpr float row_height = 50, low_row_height = 34, word_bar = 20, low_word_bar = 14, name_width = 104,
-                panel_side = 26, low_panel = 520, choice_height = 44, line_text = 16, word_text = 20.5F;
+constexpr float panel_side = 26, low_panel = 520, choice_height = 44, line_text = 16, word_text = 20.5F;
 constexpr Index tops[] = {0, 10, 3}; ///< draws from so many words only; 0: all
 
 const Candidate& likeliest(const StoryFrame& frame) {
@@ -38,47 +38,37 @@ std::string shown_word(const StoryFrame& frame, const Candidate& word) {
 
 } // namespace
 
+std::string StoryFrame::before_cut(const base::RowVector& usually) const {
+    if (!is_changed()) return {};
+    Index id = 0;
+    const float p = usually.maxCoeff(&id);
+    return say("story.write.before_cut", {{"word", answered(word_of(id))}, {"p", decimal(p)}});
+}
+
 // The words that may come next.
 
 namespace {
 
-Rect name_in(const Ui& ui, const Rect& row) {
-    const float height = std::min(row.height, ui.px(42));
-    return {row.x, row.centre().y - height / 2, ui.px(name_width), height};
-}
-
-/// A word with its bar, as wide as the likeliest one's fills; a tick shows the probability that the model
-/// gives it, which the taste changes.
+/// Its bar is as wide as the likeliest one's fills; a tick shows the probability that the model gives it,
+/// which the taste changes.
 void draw_candidate(StoryFrame& frame, const Rect& row, std::size_t i, const base::RowVector& shares,
                     float fullest) {
     Ui& ui = frame.ui;
     const Candidate& word = frame.told.next->best[i];
     const bool written = frame.told.next->written == i, first = i == 0;
     const bool takes = frame.at_end() && !word.ends && !word.text.empty() && !frame.guided;
-    const Touch t = touch(ui, "story/next/" + std::to_string(i), row, takes);
-    frame.state.shown.next_rows.push_back(name_in(ui, row));
-    if (frame.at_end() ? first : written) ui.canvas.fill(row, ui[Role::accent_soft], ui.px(8));
-    if (t.hovered && takes) ui.canvas.stroke(row, ui[Role::quiet], ui.px(1), ui.px(8));
-    if (t.focused) focus_ring(ui, row, ui.px(8));
-    const float side = ui.px(12), names = ui.px(name_width), numbers = ui.px(54), y = row.centre().y;
-    const Role ink = word.breaks ? Role::warning : Role::text;
-    ui.canvas.text_within({row.x + side, y}, names - ui.px(8), shown_word(frame, word),
-                          word.ends          ? Font::sans
-                          : first || written ? Font::sans_bold
-                                             : Font::sans_medium,
-                          ui.px(word_text), ui[ink]);
-    const Rect place{row.x + side + names, 0, row.width - 2 * side - names - numbers, 0};
-    const float height = ui.px(row.height >= ui.px(row_height) - 1 ? word_bar : low_word_bar);
-    const float share = shares(word.id);
-    const auto x_of = [&](float p) { return place.x + place.width * std::min(p / fullest, 1.0F); };
-    const Rgba fill = ui[Role::query_fill];
-    ui.canvas.fill({place.x, y - height / 2, std::max(x_of(share) - place.x, ui.px(1)), height},
-                   first ? fill : mix(ui[Role::card], fill, 0.55F), ui.px(3));
-    const float tick = ui.px(row.height * 0.3F / ui.px(1));
-    ui.canvas.line({x_of(word.probability), y - tick}, {x_of(word.probability), y + tick}, ui[Role::text],
-                   ui.px(1.5F));
-    ui.canvas.text({row.right() - side, y}, decimal(share), Font::mono, ui.px(18), ui[Role::text],
-                   Align::right);
+    const WordBar bar{.word = shown_word(frame, word),
+                      .share = shares(word.id),
+                      .given = word.probability,
+                      .font = word.ends          ? Font::sans
+                              : first || written ? Font::sans_bold
+                                                 : Font::sans_medium,
+                      .ink = word.breaks ? Role::warning : Role::text,
+                      .first = first,
+                      .selected = frame.at_end() ? first : written,
+                      .takes = takes};
+    frame.state.shown.next_rows.push_back(word_name_in(ui, row));
+    const Touch t = draw_word_bar(ui, "story/next/" + std::to_string(i), row, bar, fullest);
     if (t.clicked) frame.take(word);
     if (!t.hovered && !row.contains(ui.mouse)) return;
     ui.cursor_hint = frame.say(word.breaks ? "story.write.breaks_hint"
@@ -88,49 +78,24 @@ void draw_candidate(StoryFrame& frame, const Rect& row, std::size_t i, const bas
                                {{"word", shown_word(frame, word)}, {"p", decimal(word.probability)}});
 }
 
-void draw_rest(StoryFrame& frame, const Rect& row, float plain, float share, float fullest) {
-    Ui& ui = frame.ui;
-    frame.state.shown.next_rows.push_back(name_in(ui, row));
-    const float side = ui.px(12), names = ui.px(name_width), numbers = ui.px(54), y = row.centre().y;
-    ui.canvas.text({row.x + side, y}, ui.text("story.write.others"), Font::sans, ui.px(line_text),
-                   ui[Role::quiet]);
-    const Rect place{row.x + side + names, 0, row.width - 2 * side - names - numbers, 0};
-    const auto x_of = [&](float p) { return place.x + place.width * std::min(p / fullest, 1.0F); };
-    const float height = ui.px(low_word_bar);
-    ui.canvas.fill({place.x, y - height / 2, std::max(x_of(share) - place.x, ui.px(1)), height},
-                   mix(ui[Role::card], ui[Role::query_fill], 0.25F), ui.px(3));
-    ui.canvas.line({x_of(plain), y - height * 0.8F}, {x_of(plain), y + height * 0.8F}, ui[Role::text],
-                   ui.px(1.5F));
-    ui.canvas.text({row.right() - side, y}, decimal(share), Font::mono, ui.px(line_text), ui[Role::quiet],
-                   Align::right);
-}
-
 /// Returns the bottom of the rows.
 float draw_candidates(StoryFrame& frame, const Rect& area, float first_row, bool low) {
     Ui& ui = frame.ui;
     const NextWord& next = *frame.told.next;
     const base::RowVector shares = learning::tasted(frame.story().named, frame.state.chosen.taste);
     const float fullest = std::max(frame.story().named.maxCoeff(), shares.maxCoeff());
-    const float height = ui.px(low ? low_row_height : row_height);
+    const float height = ui.px(low ? low_word_row_height : word_row_height), gap = ui.px(between_word_rows);
     frame.state.shown.next_rows.clear();
-    float plain = 1, share = 1, y = first_row - (height - ui.px(4)) / 2;
+    float plain = 1, share = 1, y = first_row - (height - gap) / 2;
     for (std::size_t i = 0; i < next.best.size(); ++i, y += height) {
-        draw_candidate(frame, {area.x, y, area.width, height - ui.px(4)}, i, shares, fullest);
+        draw_candidate(frame, {area.x, y, area.width, height - gap}, i, shares, fullest);
         plain -= next.best[i].probability;
         share -= shares(next.best[i].id);
     }
-    draw_rest(frame, {area.x, y, area.width, ui.px(low_row_height) - ui.px(4)}, std::max(plain, 0.0F),
-              std::max(share, 0.0F), fullest);
-    return y + ui.px(low_row_height);
-}
-
-/// What the marked row named before something was cut, by the same taste as the bars beside it.
-std::string before_cut(const StoryFrame& frame) {
-    if (!frame.is_changed()) return {};
-    Index id = 0;
-    const float p = learning::tasted(frame.story().named_usually, frame.state.chosen.taste).maxCoeff(&id);
-    return frame.say("story.write.before_cut",
-                     {{"word", frame.answered(frame.word_of(id))}, {"p", decimal(p)}});
+    const Rect rest{area.x, y, area.width, ui.px(low_word_row_height) - gap};
+    frame.state.shown.next_rows.push_back(word_name_in(ui, rest));
+    draw_rest_bar(ui, rest, std::max(share, 0.0F), std::max(plain, 0.0F), fullest);
+    return y + ui.px(low_word_row_height);
 }
 
 /// What tick and colour mean; behind the first break no word is coloured, and it says why.
@@ -259,7 +224,8 @@ void draw_next_words(StoryFrame& frame, const Rect& area) {
         ui.canvas.line({frame.state.shown.layout.leaves.x - ui.px(1), line}, {rows.x + ui.px(1), first_row},
                        ui[Role::query_fill], ui.px(5));
     float y = draw_candidates(frame, rows, first_row, low);
-    const std::string before = before_cut(frame);
+    const std::string before = frame.before_cut(
+        learning::tasted(frame.story().named_usually, frame.state.chosen.taste)); // as the bars beside it
     if (!low || !before.empty()) {
         ui.canvas.text_within({inner.x, y + ui.px(10)}, inner.width, before.empty() ? legend(frame) : before,
                               Font::sans, ui.px(small_size),
@@ -281,15 +247,17 @@ void draw_next_words(StoryFrame& frame, const Rect& area) {
 
 // The text so far.
 
-namespace {
-
-/// Part of a word that goes on: "-ting".
-bool goes_on(const std::string& word) {
-    return word.size() > 1 && word.front() == '-';
+bool goes_on_with_word(const std::string& name) {
+    return name.size() > 1 && name.front() == '-';
 }
 
-bool hugs(const std::string& word) {
-    return word == "." || word == "," || word == "!" || word == "?" || word == ":" || goes_on(word);
+namespace {
+
+/// No space stands before it.
+bool hugs(const StoryFrame& frame, Index word) {
+    const std::string& text = frame.story().words[static_cast<std::size_t>(word)];
+    const bool joined = frame.pass().real && frame.pass().real->pieces.joined[static_cast<std::size_t>(word)];
+    return joined || text == "." || text == "," || text == "!" || text == "?" || text == ":";
 }
 
 /// The words that fit, up to the last one, in one line; a click asks what decided a word.
@@ -299,12 +267,12 @@ void draw_text(StoryFrame& frame, const Rect& line) {
     const Index n = std::ssize(words), own = n - frame.pass().document.written;
     const float size = ui.px(word_text), space = ui.canvas.width(Font::sans, size, " ");
     const auto shown_as = [&](Index word) {
-        const std::string& text = words[static_cast<std::size_t>(word)];
-        return frame.pass().real && goes_on(text) ? text.substr(1) : text;
+        const auto place = static_cast<std::size_t>(word);
+        return frame.pass().real ? workbench::in_running_text(frame.pass().real->pieces, place)
+                                 : words[place];
     };
     const auto width = [&](Index word) {
-        return ui.canvas.width(Font::sans_medium, size, shown_as(word)) +
-               (hugs(words[static_cast<std::size_t>(word)]) ? 0 : space);
+        return ui.canvas.width(Font::sans_medium, size, shown_as(word)) + (hugs(frame, word) ? 0 : space);
     };
     const Index shown = std::clamp(frame.story().row + 1, Index{0}, n - 1); // what follows the marked word
     Index first = n;
@@ -320,7 +288,7 @@ void draw_text(StoryFrame& frame, const Rect& line) {
     for (Index word = first; word < n; ++word) {
         const std::string text = shown_as(word);
         const bool broken = frame.told.first_break == static_cast<std::size_t>(word) && word >= own;
-        if (word > first && !hugs(words[static_cast<std::size_t>(word)])) x += space;
+        if (word > first && !hugs(frame, word)) x += space;
         const Rect place{x, line.y, ui.canvas.width(Font::sans_medium, size, text), line.height};
         if (place.right() > line.right()) break;
         const Touch t = touch(ui, "story/text/" + std::to_string(word), place, word > 0);
@@ -373,6 +341,11 @@ void draw_writing_bar(StoryFrame& frame, const Rect& bar) {
     };
     if (!frame.guided && add("story/heads", "story.heads_button", frame.state.chosen.maps, true)) {
         frame.state.chosen.maps = !frame.state.chosen.maps;
+        ui.motion.draw_again();
+    }
+    if (!frame.guided && frame.has_line() &&
+        add("story/numbers", "story.stream", frame.state.chosen.numbers, true)) {
+        frame.state.chosen.numbers = !frame.state.chosen.numbers;
         ui.motion.draw_again();
     }
     const workbench::Document& d = frame.pass().document;
