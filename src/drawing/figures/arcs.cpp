@@ -109,14 +109,14 @@ ArcLayout arc_layout(Rect area, Words keys, Words queries, const ArcOptions& opt
     const float scale = options.scale;
     ArcLayout layout{area, queries.count() > 0, {}, {}, {}, scale};
     const WordRowOptions setting{options.sizes, scale, options.tight};
-    const float box = std::round(options.sizes.box * scale), weights = options.sizes.number_line * scale;
+    const float high = std::round(options.sizes.box * scale), weights = options.sizes.number_line * scale;
     // As much of the width as `count` boxes of the longer row have.
     const auto line_of = [&](Index count) {
         const auto most = static_cast<float>(std::max({keys.count(), queries.count(), Index{1}}));
         const float gap = options.sizes.gap * scale;
         const float wide =
             options.sizes.fills ? (area.width + gap) * static_cast<float>(count) / most - gap : area.width;
-        return Rect{area.x + (area.width - wide) / 2, 0, wide, box};
+        return Rect{area.x + (area.width - wide) / 2, 0, wide, high};
     };
     const auto moved_to = [](WordRow& row, float y) {
         for (Rect& rect : row.boxes)
@@ -133,7 +133,7 @@ ArcLayout arc_layout(Rect area, Words keys, Words queries, const ArcOptions& opt
             y += (strip + strip_gap) * scale;
         }
         moved_to(layout.keys, y + weights);
-        moved_to(layout.queries, area.bottom() - box);
+        moved_to(layout.queries, area.bottom() - high);
     } else {
         layout.keys = set_row(line_of(keys.count()), keys, options.query, setting, measure);
         float y = area.bottom();
@@ -141,7 +141,7 @@ ArcLayout arc_layout(Rect area, Words keys, Words queries, const ArcOptions& opt
             layout.strip = {area.x, y - strip * scale, area.width, strip * scale};
             y -= (strip + strip_gap) * scale;
         }
-        moved_to(layout.keys, y - weights - box);
+        moved_to(layout.keys, y - weights - high);
         layout.queries = layout.keys;
     }
     return layout;
