@@ -15,7 +15,7 @@ using namespace story_sizes;
 
 namespace {
 
-constexpr float corner = 24; ///< radius at scale 1, where a line turns
+constexpr float bend = 24; ///< radius at scale 1, where a line turns
 
 /// Fast at first, then slower.
 float eased(float share) {
@@ -179,7 +179,7 @@ private:
         for (std::size_t band = 0; band < here.bands.size(); ++band)
             y -= at(reads(in_source, band)) * here.bands[band].height;
         if (!in_source && content_.goes_on) {
-            const float end = layout_.leaves.y + (corner - 2) * scale_; // into the turn
+            const float end = layout_.leaves.y + (bend - 2) * scale_; // into the turn
             return y + at(play_.answer().part(0, 0.5F)) * (end - y);
         }
         if (in_source || content_.answers.empty() || content_.answered != content_.main.marked)
@@ -218,7 +218,7 @@ private:
     void leaving_line() {
         const float share = at(play_.answer().part(0.5F, 1));
         if (!content_.goes_on || share <= 0) return;
-        const float x = layout_.main.x(content_.main.marked), y = layout_.leaves.y, r = corner * scale_;
+        const float x = layout_.main.x(content_.main.marked), y = layout_.leaves.y, r = bend * scale_;
         const Rgba ink = (*this)[Role::query_fill];
         figure_.push_back(
             Curve{{x, y + r}, {x, y + 0.45F * r}, {x + 0.45F * r, y}, {x + r, y}, ink, 5 * scale_});
