@@ -15,13 +15,13 @@ const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers
 const highest = (numbers, share) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)];
 
 for (const build of ['threads', 'simd'])
-    test(`at most 1.5 MB are loaded before the first frame: ${build}`, (t) => {
+    test(`at most 2 MB are loaded before the first frame: ${build}`, (t) => {
         const scripts = ['page', 'address', 'builds', 'clipboard', 'entry', 'files', 'keys', 'letters', 'loader', 'pointer', 'spoken', 'storage'];
         const files = ['index.html', 'page.css', ...scripts.map((name) => `${name}.js`), 'first.pack', `${build}/attention-lab.mjs`, `${build}/attention-lab.wasm`];
         const sizes = Object.fromEntries(files.map((file) => [file, brotliCompressSync(readFileSync(join(site, file))).length]));
         const total = Object.values(sizes).reduce((sum, size) => sum + size);
         t.diagnostic(`${(total / 1e6).toFixed(2)} MB, brotli: ${JSON.stringify(sizes)}`);
-        assert.ok(total <= 1.5e6);
+        assert.ok(total <= 2e6);
     });
 
 test('the first frame', async (t) => {

@@ -102,6 +102,16 @@ test('PyTorch’s own weights are refused by their name alone', () => visit(walk
     assert.match((await lab.until((state) => state.message.includes('PyTorch'))).message, /can run code/);
 }));
 
+test('after a reload its files are asked for', () => visit(walkthrough, async (lab) => {
+    await drop(lab, join(models, 'gpt2'));
+    await opened(lab, 'gpt2');
+    await lab.page.reload();
+    await lab.begun();
+    assert.match((await lab.until((state) => state.message !== '')).message, /“gpt2” is not open/);
+    await drop(lab, join(models, 'gpt2'));
+    await opened(lab, 'gpt2');
+}));
+
 test('with threads it is read beside the window’s work', () => visit(walkthrough, async (lab) => {
     await lab.visitAgain();
     await drop(lab, join(models, 'gemma3'));

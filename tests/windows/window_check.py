@@ -1,4 +1,4 @@
-"""The program for Windows as a person would use it, under Wine: looked at, clicked, typed into, exported from, closed.
+"""The program for Windows as a person would use it, under Wine: looked at, clicked, typed into, exported from, a real model opened.
 
     ATTENTION_LAB=PROGRAM python3 window_check.py
 
@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "interface"))
 
-from lab import PATIENCE, Lab, colours_of, display, environment  # noqa: E402
+from lab import PATIENCE, SOURCE, Lab, colours_of, display, environment  # noqa: E402
 
 
 class WindowsLab(Lab):
@@ -35,6 +35,15 @@ class WindowsLab(Lab):
         self.wait_until(file.exists, f"{file} is written")
         content = file.read_bytes()
         assert content.startswith(beginning) and len(content) > 1000, f"{file} begins with {content[:10]}"
+
+    def open_model(self, folder):
+        """Types its folder into the card for files; its name is the folder's."""
+        self.click_more("files")
+        self.click("files/path")
+        self.key("ctrl+a")
+        self.type(str(folder))
+        self.key("Return")
+        self.wait_for(real_model=folder.name)
 
     def close(self):
         Lab._left_open = None
@@ -61,10 +70,11 @@ def main():
     lab.key("Return")
     for ending, beginning in (("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")):
         lab.export(ending, beginning)
+    lab.open_model(SOURCE / "tests/golden/pretrained/gpt2")
     lab.screenshot().save(sys.argv[1] if len(sys.argv) > 1 else "/dev/null", "png")
     status = lab.close()
     assert status == 0, f"the program ended with status {status}"
-    print("The window was looked at, clicked, typed into, exported from and closed.")
+    print("The window was looked at, clicked, typed into, exported from and closed, and a real model was opened in it.")
     display().close()
 
 
