@@ -52,12 +52,17 @@ export class Files {
 
     async drop({items, files}) {
         const folders = Array.from(items, (item) => item.webkitGetAsEntry?.()).filter((entry) => entry?.isDirectory);
-        if (!folders.length) return this.take(listed(files));
-        const {filesBelow} = await import('./model_files.js');
+        const chosen = listed(files); // gone after the first wait
+        if (!folders.length) return this.take(chosen);
+        const [{name}] = folders;
+        if (chosen.length > 1) return this.tell(name, 'other files were dropped with it', 'drop one folder at a time');
         try {
-            this.take(await filesBelow(folders[0]));
+            const {filesBelow} = await import('./model_files.js');
+            const below = await filesBelow(folders[0]);
+            if (!below.length) return this.tell(name, 'there is no config.json in it', 'drop the folder of a model');
+            await this.take(below);
         } catch {
-            this.tell(folders[0].name, 'the browser does not let this page read it', 'choose it: where the weights are chosen, Open a model’s folder');
+            this.tell(name, 'the browser does not let this page read it', 'choose it: where the weights are chosen, Open a model’s folder');
         }
     }
 

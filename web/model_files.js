@@ -4,31 +4,59 @@
 const configs = ['config.json', 'model.json'];
 const isWeights = (name) => name.endsWith('.safetensors') || name.startsWith('group1-shard');
 const isText = (name) => /\.(json|txt)$/.test(name);
-const sliceBytes = 16 << 20;
-const begin = 64; // of the program's memory: a file begins at a multiple of it
+const sliceBytes = 16 << 20, mostTextBytes = 64 << 20, mostEntries = 20_000;
+const step = 64; // bytes from the start of the first file to that of another are a multiple of it
 
-/// The files in a dropped folder, each with its path from there.
-export async function filesBelow(folder) {
-    const promised = (object, method) => new Promise((done, failed) => object[method](done, failed));
+const promised = (object, method) => new Promise((done, failed) => object[method](done, failed));
+
+async function entriesOf(folder) {
     const reader = folder.createReader(), found = [];
     for (;;) {
         const some = await promised(reader, 'readEntries');
         if (!some.length) return found;
-        for (const entry of some) {
-            if (entry.isDirectory) found.push(...await filesBelow(entry));
-            else found.push({file: await promised(entry, 'file'), path: entry.fullPath.slice(1)});
-        }
+        found.push(...some);
     }
 }
 
+/// The files of the model in a dropped folder, each with its path from there: of the outermost folder that has a configuration.
+export async function filesBelow(folder) {
+    let looked = 0;
+    for (let level = [folder]; level.length && looked < mostEntries;) {
+        const next = [];
+        for (const each of level) {
+            const entries = await entriesOf(each), files = entries.filter((entry) => entry.isFile);
+            looked += entries.length;
+            if (files.some(({name}) => configs.includes(name)))
+                return Promise.all(files.map(async (entry) => ({file: await promised(entry, 'file'), path: entry.fullPath.slice(1)})));
+            next.push(...entries.filter((entry) => entry.isDirectory));
+        }
+        level = next;
+    }
+    return [];
+}
+
 const folderOf = (path) => path.slice(0, path.lastIndexOf('/') + 1);
-const heldBytes = (size) => Math.ceil(size / begin) * begin;
+const heldBytes = (size) => Math.ceil(size / step) * step;
 
 /// Of all files those beside the model's configuration; where several folders have one, the outermost.
 function filesOfModel(files) {
     const found = files.filter(({file}) => configs.includes(file.name)).map(({path}) => folderOf(path));
     const folder = found.sort((a, b) => a.split('/').length - b.split('/').length)[0];
     return files.filter(({path}) => folderOf(path) === folder);
+}
+
+/// Those of its weights that the program reads: what the index names, or model.safetensors alone, where others lie beside it.
+async function weightsAmong(files) {
+    const weights = files.filter(({file}) => isWeights(file.name));
+    const named = (name) => files.find(({file}) => file.name === name);
+    const index = named('model.safetensors.index.json'), whole = named('model.safetensors');
+    if (index) {
+        try {
+            const shards = new Set(Object.values(JSON.parse(await index.file.text()).weight_map));
+            return weights.filter(({file}) => shards.has(file.name));
+        } catch { /* the program says what is wrong with it */ }
+    }
+    return whole ? [whole] : weights;
 }
 
 export class ModelFiles {
@@ -40,7 +68,7 @@ export class ModelFiles {
     async open(chosen) {
         const [top, ...below] = chosen[0].path.split('/'), name = below.length ? top : 'the model', files = filesOfModel(chosen);
         if (!files.length)
-            return this.program.tell(name, 'there is no config.json among these files', 'of a model, choose its folder, or all of its files');
+            return this.program.tell(name, 'there is no config.json among these files', 'to open a model, choose its folder or all of its files; other files one at a time');
         if (this.reading) return this.program.tell(name, 'another model is being read', 'open this one afterwards');
         const same = JSON.stringify(files.map(({path, file}) => [path, file.size, file.lastModified]));
         let model = this.known.get(same); // what is open already is not held twice
@@ -60,7 +88,7 @@ export class ModelFiles {
 
     /// `undefined` where there is no room, which the program has said.
     async read(name, files) {
-        const weights = files.filter(({file}) => isWeights(file.name));
+        const weights = await weightsAmong(files);
         const all = weights.reduce((sum, {file}) => sum + heldBytes(file.size), 0);
         const place = this.program.hold(name, all);
         if (!place) return undefined;
@@ -68,7 +96,10 @@ export class ModelFiles {
         try {
             this.FS.mkdirTree(model.folder);
             // Files of other kinds have their names alone, by which the program says what it does not know.
-            for (const {path, file} of files) this.FS.writeFile(top + path, isText(path) ? new Uint8Array(await file.arrayBuffer()) : '');
+            for (const {path, file} of files) {
+                const whole = isText(path) && file.size <= mostTextBytes;
+                this.FS.writeFile(top + path, whole ? new Uint8Array(await file.arrayBuffer()) : '');
+            }
             let at = place;
             for (const {path, file} of weights) {
                 await this.copy(file, at, (done) => this.program.reading(name, at - place + done, all));

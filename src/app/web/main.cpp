@@ -14,6 +14,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -214,6 +215,16 @@ const char* outcome(const Work& work) {
 using app::outcome, app::program;
 
 // What the page calls. Places and sizes are in pixels of the canvas.
+/// Notes that weights are held at a place, `bytes` of them from now on.
+static void note_held(void* place, std::uint64_t bytes) {
+    static std::map<void*, std::uint64_t> all;
+    all[place] = bytes;
+    std::uint64_t sum = 0;
+    for (const auto& [each, size] : all)
+        sum += size;
+    program()->real_models().set_held(sum);
+}
+
 extern "C" {
 
 /// Begins, with the options of the address as JSON. Returns an error, or "".
@@ -268,7 +279,10 @@ EMSCRIPTEN_KEEPALIVE void* lab_hold(const char* name, double bytes) {
     const auto size = static_cast<std::uint64_t>(bytes);
     try {
         program()->real_models().expect_room(name, size);
-        if (void* const place = std::malloc(size)) return place;
+        if (void* const place = std::malloc(size)) {
+            note_held(place, size);
+            return place;
+        }
         throw base::InputError(name, "the browser has no memory left for it", "close other pages");
     } catch (const base::InputError& error) {
         program()->shell().show(error);
@@ -277,6 +291,7 @@ EMSCRIPTEN_KEEPALIVE void* lab_hold(const char* name, double bytes) {
 }
 EMSCRIPTEN_KEEPALIVE void lab_let_go(void* place) {
     std::free(place);
+    note_held(place, 0);
 }
 /// How many bytes of a real model's files are there.
 EMSCRIPTEN_KEEPALIVE void lab_reading(const char* name, double done, double all) {

@@ -35,11 +35,7 @@ fs::path folder_of(const fs::path& folder_or_file) {
 
 std::optional<std::uint64_t> RealModels::room() const {
     if (!most_) return std::nullopt;
-    std::uint64_t held = 0;
-    const std::lock_guard lock(mutex_);
-    for (const auto& [id, model] : open_)
-        held += model->files.bytes();
-    return *most_ - std::min(*most_, held);
+    return *most_ - std::min(*most_, held_);
 }
 
 void RealModels::expect_room(const std::string& name, std::uint64_t bytes) const {

@@ -22,7 +22,9 @@ public:
     /// From now on models are held in memory as a whole, at most so many bytes of all of them together. That
     /// is so in a page; elsewhere they stay on the disk.
     void hold_at_most(std::uint64_t bytes) { most_ = bytes; }
-    /// Bytes that there is room for besides the open models; empty where they stay on the disk.
+    /// So many bytes are held now.
+    void set_held(std::uint64_t bytes) { held_ = bytes; }
+    /// Bytes that there is room for besides those held; empty where models stay on the disk.
     std::optional<std::uint64_t> room() const;
     /// Throws InputError if weights of so many bytes have no room.
     void expect_room(const std::string& name, std::uint64_t bytes) const;
@@ -48,6 +50,7 @@ public:
 private:
     std::filesystem::path own_;
     std::optional<std::uint64_t> most_;
+    std::uint64_t held_ = 0;
     mutable std::mutex mutex_;
     mutable std::map<std::string, pretrained::ModelPtr> open_;
 };
