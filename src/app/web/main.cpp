@@ -209,14 +209,8 @@ const char* outcome(const Work& work) {
     return problem.c_str();
 }
 
-} // namespace
-} // namespace app
-
-using app::outcome, app::program;
-
-// What the page calls. Places and sizes are in pixels of the canvas.
 /// Notes that weights are held at a place, `bytes` of them from now on.
-static void note_held(void* place, std::uint64_t bytes) {
+void note_held(void* place, std::uint64_t bytes) {
     static std::map<void*, std::uint64_t> all;
     all[place] = bytes;
     std::uint64_t sum = 0;
@@ -225,6 +219,12 @@ static void note_held(void* place, std::uint64_t bytes) {
     program()->real_models().set_held(sum);
 }
 
+} // namespace
+} // namespace app
+
+using app::note_held, app::outcome, app::program;
+
+// What the page calls. Places and sizes are in pixels of the canvas.
 extern "C" {
 
 /// Begins, with the options of the address as JSON. Returns an error, or "".
