@@ -178,8 +178,8 @@ using Command =
                  DiscardModel, OpenView, OpenLesson, StartLecture, MoveArrow, SetLearner, ForgetProgress,
                  HandInProgress, RecordTry, ShowFolder, Deliver, TypeSentence, OpenExport, OpenWorksheet,
                  ToggleKeys, ToggleTheme, ToggleMotion, FullScreen, SetZoom, SetPlaySpeed, FoldPanel, Tell,
-                 ShowMistake, OpenFileCard, SaveSession, SaveFile, OpenFile, ChooseModel, GetModel, GoOn, CopyCode,
-                 CopyText, OpenCode, RecordStep>;
+                 ShowMistake, OpenFileCard, SaveSession, SaveFile, OpenFile, ChooseModel, GetModel, GoOn,
+                 CopyCode, CopyText, OpenCode, RecordStep>;
 
 /// What the user did in one frame with one document.
 struct Actions {
