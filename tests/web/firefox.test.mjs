@@ -1,7 +1,10 @@
 // The page in Firefox: what differs between browsers is typing, drawing, threads and keeping.
 
 import assert from 'node:assert/strict';
+import {readdirSync} from 'node:fs';
+import {join} from 'node:path';
 import {test} from 'node:test';
+import {fileURLToPath} from 'node:url';
 import {Lab, openFirefox, serveTo} from './lab.mjs';
 
 const {browser, server} = await serveTo(openFirefox);
@@ -36,4 +39,10 @@ test('from the second visit on it has threads, and the race is run', (t) => visi
 test('the page works without a network', (t) => visit(t, {view: 'walkthrough'}, async (lab) => {
     await lab.visitAgain();
     assert.equal((await lab.reloadWithout(server)).view, 'walkthrough');
+}));
+
+test('a real model is opened from its files', (t) => visit(t, {view: 'walkthrough'}, async (lab) => {
+    const folder = fileURLToPath(new URL('../golden/pretrained/gpt2', import.meta.url));
+    await (await lab.page.$('#picker')).uploadFile(...readdirSync(folder).map((name) => join(folder, name)));
+    await lab.until((state) => state.real_model !== '' && !state.computing);
 }));

@@ -118,6 +118,23 @@ test('with threads it is read beside the window’s work', () => visit(walkthrou
     await opened(lab, 'gemma3');
 }));
 
+/// A device that sets 1 GB aside for threads, and no more.
+function smallDevice() {
+    const {Memory} = WebAssembly;
+    WebAssembly.Memory = function (wanted) {
+        if (wanted.shared && wanted.maximum > 16384) throw new RangeError('could not allocate memory');
+        return new Memory(wanted);
+    };
+}
+
+test('where a device gives threads less memory, there is less room', () => visit({...walkthrough, before: smallDevice}, async (lab) => {
+    await lab.visitAgain();
+    const folder = copyOf('gpt2', 'large');
+    truncateSync(join(folder, 'model.safetensors'), 8e8);
+    await choose(lab, '#picker', ...filesOf(folder));
+    assert.match((await lab.until((state) => state.message !== '')).message, /800 MB, and this page has room for 774 MB/);
+}));
+
 test('the menu says what there is room for, and how a model is got by hand', () => visit(walkthrough, async (lab) => {
     await lab.click('weights_button');
     await lab.click('weights/get/model-embeddings-en');
