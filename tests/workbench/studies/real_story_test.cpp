@@ -90,7 +90,7 @@ TEST_CASE("steps are the strongest reads of other words, and what is said withou
         CHECK(step.without[0].probability == make::about(cuts->answers[0].now[0].probability).within(1e-5));
         const bool stays =
             step.without[0].word == story->answers[0].now[0].word &&
-            std::abs(step.without[0].probability - story->answers[0].now[0].probability) <= 0.01F;
+            step.without[0].probability == make::about(story->answers[0].now[0].probability).within(0.01);
         const auto spare = std::ranges::count_if(story->spare, [&](const SpareRead& one) {
             return one.read.layer == step.read().layer && one.read.to == step.read().to;
         });

@@ -182,8 +182,8 @@ TEST_CASE("a strong read without which the word stays is spare, and no other is"
             const auto cut =
                 read(without_read(document, static_cast<Index>(layer), head, last_word, each.to), last_word);
             const Named& without = cut.story->answers.front().now.front();
-            const bool stays =
-                without.word == said.word && std::abs(without.probability - said.probability) <= 0.01F;
+            const bool stays = without.word == said.word &&
+                               without.probability == make::about(said.probability).within(0.01);
             const auto& spare = whole.story->spare;
             const auto found =
                 std::ranges::find_if(spare, [&](const SpareRead& one) { return is_same(one.read, each); });
