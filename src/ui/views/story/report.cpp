@@ -6,6 +6,7 @@
 
 namespace ui {
 
+using namespace drawing;
 using workbench::HeadPlace;
 using workbench::Story;
 
