@@ -75,4 +75,4 @@ class GettingAModel(LabTest):
         self.assertTrue(self.registry.asked.wait(60))
         self.registry.let_go.set()
         self.wait_for_message("cut")
-        self.assertIsNone(self.lab.state()["real_model"])
+        self.assertEqual(self.lab.state()["real_model"], "")

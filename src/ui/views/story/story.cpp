@@ -87,16 +87,16 @@ struct RealTelling {
 
 StoryJob job_of_real(const std::shared_ptr<const workbench::Pass>& pass, Index row,
                      const std::shared_ptr<const Story>& like) {
-    // Begun when the job is, since a job is made in every frame and seldom wanted.
-    return [pass, row, like, telling = std::shared_ptr<RealTelling>()](
-               const base::StopToken& stop) mutable -> base::Slice<ToldStory> {
-        if (!telling)
-            telling = std::make_shared<RealTelling>(RealTelling{workbench::RealStoryRun(*pass, row, like)});
-        auto story = telling->run.next(stop);
+    // Begun with the job, since jobs are made in every frame and seldom wanted.
+    const auto begun = std::make_shared<std::optional<RealTelling>>();
+    return [pass, row, like, begun](const base::StopToken& stop) -> base::Slice<ToldStory> {
+        if (!*begun) begun->emplace(RealTelling{workbench::RealStoryRun(*pass, row, like)});
+        RealTelling& telling = **begun;
+        auto story = telling.run.next(stop);
         if (!story) return nullptr;
-        if (!telling->told) telling->told = told_of(pass, nullptr, story);
-        telling->told->story = std::move(story);
-        return {std::make_shared<const ToldStory>(*telling->told), telling->run.finished()};
+        if (!telling.told) telling.told = told_of(pass, nullptr, story);
+        telling.told->story = std::move(story);
+        return {std::make_shared<const ToldStory>(*telling.told), telling.run.finished()};
     };
 }
 
