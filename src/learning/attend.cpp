@@ -8,11 +8,8 @@
 #include <cassert>
 #include <cmath>
 #include <utility>
-#include <vector>
 
 namespace learning {
-
-using attention::KeyRange;
 
 namespace {
 
@@ -56,37 +53,20 @@ struct Layout {
     }
 };
 
-void hide(const attention::PlacedMask& mask, float* scores, Index query, const KeyRange& keys) {
-    attention::hide(mask, {query, 1, keys, scores, keys.end - keys.first, 1});
+void hide(const attention::Mask& mask, float* scores, Index n, Index m) {
+    attention::hide({mask}, {0, n, {0, m}, scores, m, 1});
 }
 
 // Through floats, which are all that masks can hide.
-void hide(const attention::PlacedMask& mask, double* scores, Index query, const KeyRange& keys) {
-    base::Matrix hidden = base::Matrix::Zero(1, keys.end - keys.first);
-    hide(mask, hidden.data(), query, keys);
-    Eigen::Map<MatrixOf<double>>(scores, 1, hidden.cols()) += hidden.cast<double>();
-}
-
-/// The softmax of a row of m scores, which is 0 where its key is hidden.
-template <class T>
-void masked_softmax(T* row, Index query, Index m, const attention::PlacedMask& mask) {
-    const KeyRange seen = attention::reachable(mask, query, query, {0, m});
-    if (seen.first >= seen.end) return (void)std::fill_n(row, m, T(0));
-    std::fill(row, row + seen.first, T(0));
-    std::fill(row + seen.end, row + m, T(0));
-    if (attention::may_hide(mask, query, query, seen)) hide(mask, row + seen.first, query, seen);
-    softmax(row + seen.first, seen.end - seen.first);
+void hide(const attention::Mask& mask, double* scores, Index n, Index m) {
+    base::Matrix hidden = base::Matrix::Zero(n, m);
+    hide(mask, hidden.data(), n, m);
+    Eigen::Map<MatrixOf<double>>(scores, n, m) += hidden.cast<double>();
 }
 
 const attention::Mask* mask_of(const AttentionShape& shape, Index item) {
     if (shape.masks.empty()) return nullptr;
     return &shape.masks[shape.masks.size() == 1 ? 0 : static_cast<std::size_t>(item)];
-}
-
-/// How many of an item's m keys some query may see: what fills it up at the end need not be computed.
-Index keys_seen(const AttentionShape& shape, Index item, Index n, Index m) {
-    const attention::Mask* const mask = mask_of(shape, item);
-    return mask ? std::max<Index>(attention::reachable({*mask}, 0, n - 1, {0, m}).end, 0) : m;
 }
 
 bool is_off(const AttentionShape& shape, Index head) {
@@ -99,32 +79,21 @@ enum class Way { forward, back };
 template <class T>
 MatrixOf<T> turned(MatrixOf<T> rows, const AttentionShape& shape, Way way) {
     const Index d_k = rows.cols() / shape.heads, n = rows.rows() / shape.items;
-    struct Pair {
-        Index one, other; ///< columns of a head
-        double angle;     ///< from one place to the next
-    };
-    std::vector<Pair> pairs;
     for (Index column = 0; column < attention::turned_dims(*shape.rotary, d_k); ++column) {
         const attention::Turn turn = attention::turn_of(*shape.rotary, d_k, 1, column);
-        if (turn.partner >= column) pairs.push_back({column, turn.partner, turn.angle});
-    }
-    std::vector<T> cosines(pairs.size()), sines(pairs.size());
-    for (Index place = 0; place < n; ++place) {
-        for (std::size_t i = 0; i < pairs.size(); ++i) {
-            const double angle = static_cast<double>(place) * pairs[i].angle;
-            cosines[i] = static_cast<T>(std::cos(angle));
-            sines[i] = static_cast<T>(way == Way::back ? -std::sin(angle) : std::sin(angle));
-        }
-        for (Index row = place; row < rows.rows(); row += n)
-            for (Index head = 0; head < shape.heads; ++head) {
-                T* const of_head = &rows(row, head * d_k);
-                for (std::size_t i = 0; i < pairs.size(); ++i) {
-                    T &one = of_head[pairs[i].one], &other = of_head[pairs[i].other];
-                    const T first = one * cosines[i] - other * sines[i];
-                    other = one * sines[i] + other * cosines[i];
-                    one = first;
+        if (turn.partner < column) continue;
+        for (Index place = 0; place < n; ++place) {
+            const double angle = static_cast<double>(place) * turn.angle;
+            const T cosine = static_cast<T>(std::cos(angle)),
+                    sine = static_cast<T>(way == Way::back ? -std::sin(angle) : std::sin(angle));
+            for (Index row = place; row < rows.rows(); row += n)
+                for (Index head = 0; head < shape.heads; ++head) {
+                    T &own = rows(row, head * d_k + column), &other = rows(row, head * d_k + turn.partner);
+                    const T first = own * cosine - other * sine;
+                    other = own * sine + other * cosine;
+                    own = first;
                 }
-            }
+        }
     }
     return rows;
 }
@@ -145,23 +114,19 @@ void attend(const View<T>& q, const View<T>& k, const View<T>& v, const Attentio
     result.weights.resize(at.items * at.heads * at.n, at.m);
     result.z.resize(at.items * at.n, at.heads * at.d_v);
     at.each_head([&](Index item, Index head) {
-        auto whole = at.weights(result.weights, item, head);
+        auto a = at.weights(result.weights, item, head);
         auto z = at.queries(result.z, item, head);
-        const Index seen = keys_seen(shape, item, at.n, at.m);
-        auto a = whole.leftCols(seen);
-        whole.rightCols(at.m - seen).setZero();
-        multiply_transposed(at.queries(q, item, head), at.keys(k, item, head).topRows(seen), a,
+        multiply_transposed(at.queries(q, item, head), at.keys(k, item, head), a,
                             static_cast<T>(1 / shape.divisor));
-        static const attention::Mask none{};
-        const attention::Mask* const mask = mask_of(shape, item);
+        if (const attention::Mask* mask = mask_of(shape, item)) hide(*mask, a.data(), at.n, at.m);
         for (Index i = 0; i < at.n; ++i)
-            masked_softmax(a.row(i).data(), i, seen, {mask ? *mask : none});
+            softmax(a.row(i).data(), at.m);
         for (const AttentionWeight& off : shape.weights_off)
-            if (off.head == head) whole(off.query, off.key) = 0;
+            if (off.head == head) a(off.query, off.key) = 0;
         if (is_off(shape, head))
             z.setZero();
         else
-            multiply(a, at.keys(v, item, head).topRows(seen), z);
+            multiply(a, at.keys(v, item, head), z);
     });
 }
 
@@ -195,22 +160,16 @@ void attend_backward(const View<T>& q, const View<T>& k, const View<T>& v, const
     result.g_scores.resize(weights.rows(), weights.cols());
     const T scale = static_cast<T>(1 / shape.divisor);
     at.each_head([&](Index item, Index head) {
-        const Index seen = keys_seen(shape, item, at.n, at.m), unseen = at.m - seen;
-        const auto a = at.weights(weights, item, head).leftCols(seen);
+        const auto a = at.weights(weights, item, head);
         const auto g_head = at.queries(g_z, item, head);
-        auto whole = at.weights(result.g_scores, item, head);
-        auto g = whole.leftCols(seen); // g_a, then g_s
-        auto g_k = at.keys(result.g_k, item, head), g_v = at.keys(result.g_v, item, head);
-        whole.rightCols(unseen).setZero();
-        g_k.bottomRows(unseen).setZero();
-        g_v.bottomRows(unseen).setZero();
-        transposed_multiply(a, g_head, g_v.topRows(seen));
-        multiply_transposed(g_head, at.keys(v, item, head).topRows(seen), g);
-        if (g_weights) g += at.weights(*g_weights, item, head).leftCols(seen);
+        auto g = at.weights(result.g_scores, item, head); // g_a, then g_s
+        transposed_multiply(a, g_head, at.keys(result.g_v, item, head));
+        multiply_transposed(g_head, at.keys(v, item, head), g);
+        if (g_weights) g += at.weights(*g_weights, item, head);
         for (Index i = 0; i < at.n; ++i)
             g.row(i).array() = a.row(i).array() * (g.row(i).array() - a.row(i).dot(g.row(i)));
-        multiply(g, at.keys(k, item, head).topRows(seen), at.queries(result.g_q, item, head), scale);
-        transposed_multiply(g, at.queries(q, item, head), g_k.topRows(seen), scale);
+        multiply(g, at.keys(k, item, head), at.queries(result.g_q, item, head), scale);
+        transposed_multiply(g, at.queries(q, item, head), at.keys(result.g_k, item, head), scale);
     });
 }
 

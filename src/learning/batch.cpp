@@ -28,11 +28,12 @@ std::vector<int> stacked(std::span<const Example> examples, Ids ids, Index lengt
     return rows;
 }
 
-std::vector<attention::Mask> length_masks(std::span<const Example> examples, bool causal) {
+std::vector<attention::Mask> padding_masks(std::span<const Example> examples, Index n, bool causal) {
     std::vector<attention::Mask> masks;
     for (const Example& example : examples) {
         attention::Mask mask{.causal = causal};
-        mask.length = std::ssize(example.source);
+        mask.key_padding.assign(static_cast<std::size_t>(n), 0);
+        std::fill_n(mask.key_padding.begin(), example.source.size(), std::uint8_t{1});
         masks.push_back(std::move(mask));
     }
     return masks;
@@ -51,8 +52,8 @@ Batch batch_of(std::span<const Example> examples, bool causal) {
         return static_cast<Index>(example.source.size()) < batch.n;
     });
     if (filled_up) {
-        batch.source_masks = length_masks(examples, causal);
-        if (batch.m > 0) batch.memory_masks = length_masks(examples, false);
+        batch.source_masks = padding_masks(examples, batch.n, causal);
+        if (batch.m > 0) batch.memory_masks = padding_masks(examples, batch.n, false);
     } else if (causal) {
         batch.source_masks = {attention::Mask{.causal = true}};
     }

@@ -7,7 +7,7 @@ using attention::Mask;
 using learning::Batch;
 using learning::batch_of;
 using Ids = std::vector<int>;
-using Lengths = std::vector<Index>;
+using Padding = std::vector<std::uint8_t>;
 
 namespace {
 
@@ -18,10 +18,10 @@ Example translated(std::vector<Index> source, std::vector<Index> target) {
     return {std::move(source), std::move(target), {}, {}};
 }
 
-Lengths lengths(const std::vector<Mask>& masks) {
-    Lengths all;
+std::vector<Padding> paddings(const std::vector<Mask>& masks) {
+    std::vector<Padding> all;
     for (const Mask& mask : masks)
-        all.push_back(mask.length);
+        all.push_back(mask.key_padding);
     return all;
 }
 
@@ -41,7 +41,7 @@ TEST_CASE("sentences of one length stand in the rows, and nothing is hidden") {
 TEST_CASE("a shorter sentence is filled up at its end, and what fills it up is hidden") {
     const Batch batch = batch_of(std::vector{longer, shorter}, false);
     CHECK(batch.source == Ids{1, 2, 3, 4, 5, 0});
-    CHECK(lengths(batch.source_masks) == Lengths{3, 2});
+    CHECK(paddings(batch.source_masks) == std::vector<Padding>{{1, 1, 1}, {1, 1, 0}});
     for (const Mask& mask : batch.source_masks)
         CHECK_FALSE(mask.causal);
     CHECK(batch.memory_masks.empty()); // nobody else reads it
@@ -51,9 +51,9 @@ TEST_CASE("a causal encoder has one mask for all, and with padding one for each"
     const Batch even = batch_of(std::vector{longer, longer}, true);
     REQUIRE(even.source_masks.size() == 1);
     CHECK(even.source_masks[0].causal);
-    CHECK(lengths(even.source_masks) == Lengths{-1});
+    CHECK(even.source_masks[0].key_padding.empty());
     const Batch uneven = batch_of(std::vector{shorter, longer}, true);
-    CHECK(lengths(uneven.source_masks) == Lengths{2, 3});
+    CHECK(paddings(uneven.source_masks) == std::vector<Padding>{{1, 1, 0}, {1, 1, 1}});
     for (const Mask& mask : uneven.source_masks)
         CHECK(mask.causal);
 }
@@ -66,8 +66,8 @@ TEST_CASE(
     CHECK(batch.m == 3);
     CHECK(batch.source == Ids{1, 2, 0, 6, 7, 8});
     CHECK(batch.target == Ids{3, 4, 5, 9, 0, 0});
-    CHECK(lengths(batch.source_masks) == Lengths{2, 3});
-    CHECK(lengths(batch.memory_masks) == lengths(batch.source_masks));
+    CHECK(paddings(batch.source_masks) == std::vector<Padding>{{1, 1, 0}, {1, 1, 1}});
+    CHECK(paddings(batch.memory_masks) == paddings(batch.source_masks));
     for (const Mask& mask : batch.memory_masks)
         CHECK_FALSE(mask.causal);
     const Batch even = batch_of(std::vector{translated({1, 2}, {3}), translated({6, 7}, {8, 9})}, false);
