@@ -109,7 +109,7 @@ public:
     /// After the graphics context was lost and there is a new one.
     void restore_graphics();
     ui::Shell& shell() { return shell_; }
-    const workbench::RealModels& real_models() const { return *bench_.library().real; }
+    workbench::RealModels& real_models() { return *bench_.library().real; }
 
 private:
     struct Graphics { ///< WebGL 2 on the page's canvas
