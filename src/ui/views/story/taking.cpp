@@ -166,7 +166,7 @@ void follow_taking(StoryFrame& frame) {
 
 void take_owed(StoryFrame& frame) {
     Taking& taking = frame.state.taking;
-    const Index marked = std::min(frame.scene.selection.query, std::ssize(frame.story().words) - 1);
+    const Index marked = std::min<Index>(frame.scene.selection.query, std::ssize(frame.story().words) - 1);
     const bool is_told = frame.is_current() && frame.story().row == marked;
     if (taking.owed.empty() || taking.asked || taking.thrown || !is_told) return;
     if (!frame.at_end() || frame.guided || frame.on_slide) return taking.owed.clear();
