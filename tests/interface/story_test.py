@@ -514,7 +514,8 @@ class SmallScreen(LabTest):
 
     def show(self, panel):
         self.lab.click("story/" + panel)
-        self.lab.wait_for_view(**{panel: True})
+        # Not of the view, where what is shown beside has the same name once it is there.
+        self.lab.wait_until(lambda: self.lab.state()["choices"]["story"].get(panel), f"{panel} is chosen")
         self.lab.settle()
         self.addCleanup(self.lab.click, "story/" + panel)
 
