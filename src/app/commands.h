@@ -108,9 +108,11 @@ void add_trace_command(CLI::App& cli, int& status, std::function<std::filesystem
 struct LessonsArguments {
     std::filesystem::path folder = {}; ///< empty: the course and the user's own
     bool check = false;
+    bool outline = false;
 };
 
-/// Prints a line for each lesson, or with `check` each mistake. Returns 0 if there is none, else 1. Throws
+/// Prints a line for each lesson, with `check` each mistake, or with `outline` what the course demands of its
+/// lessons, in figures. Returns 0 if nothing is wrong, else 1. Throws
 /// InputError for a folder that does not exist. `assets` is the folder with lessons, lexicon and weights.
 int run_lessons(const LessonsArguments& arguments, const std::filesystem::path& assets, std::ostream& out);
 

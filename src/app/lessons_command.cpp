@@ -1,9 +1,13 @@
 #include "app/commands.h"
+#include "app/text_table.h"
 
 #include "base/files.h"
 #include "base/input_error.h"
+#include "exercise/level.h"
 #include "lesson/check.h"
 #include "lesson/lesson.h"
+#include "lesson/syllabus.h"
+#include "narration/narration.h"
 #include "ui/views.h"
 
 #include <CLI/CLI.hpp>
@@ -34,12 +38,40 @@ void list(const lesson::Course& course, std::ostream& out) {
     }
 }
 
+/// The course in figures, and what its own rules are broken by; returns whether none is.
+bool outline(const lesson::Course& course, const fs::path& assets, std::ostream& out) {
+    const narration::Texts texts = narration::Texts::load(assets / "texts");
+    const lesson::Syllabus syllabus = lesson::syllabus_of(course.lessons, texts.glossary());
+    const std::vector<int> widths{28, 8, 6, 10, 10, 6};
+    print_row(out, {"", "minutes", "steps", "most words", "questions", "doing"}, widths);
+    for (const lesson::Outline& one : syllabus.lessons)
+        print_row(out,
+                  {(one.lesson->room ? "  " : "") + one.lesson->id, std::to_string(one.lesson->minutes),
+                   std::to_string(one.lesson->steps.size()), std::to_string(one.most_words),
+                   std::to_string(one.questions), std::to_string(one.doing)},
+                  widths);
+    out << "all questions: " << syllabus.questions() << ", to do: " << syllabus.doing() << '\n';
+    for (const lesson::Outline& one : syllabus.lessons)
+        if (!one.introduces.empty())
+            out << one.lesson->id << " introduces " << exercise::listed(one.introduces) << '\n';
+    for (const lesson::EarlyTerm& early : syllabus.early)
+        out << early.place << ": “" << early.term << "” is not introduced yet\n";
+    for (const std::string& room : syllabus.not_offered)
+        out << room << ": no step offers this side room\n";
+    for (const std::string& room : syllabus.no_such_room)
+        out << room << ": there is no such side room\n";
+    return syllabus.early.empty() && syllabus.not_offered.empty() && syllabus.no_such_room.empty();
+}
+
 } // namespace
 
 int run_lessons(const LessonsArguments& arguments, const fs::path& assets, std::ostream& out) {
     const lesson::Course course = lesson::read_course(folders_of(arguments, assets));
     std::vector<base::InputError> mistakes = course.mistakes;
-    if (arguments.check) {
+    bool keeps_rules = true;
+    if (arguments.outline) {
+        keeps_rules = outline(course, assets, out);
+    } else if (arguments.check) {
         const workbench::Library library = workbench::load_library(assets);
         const lesson::Offer offer = ui::lesson_offer();
         for (const lesson::Lesson& lesson : course.lessons)
@@ -50,10 +82,10 @@ int run_lessons(const LessonsArguments& arguments, const fs::path& assets, std::
     }
     for (const base::InputError& mistake : mistakes)
         out << mistake.what() << '\n';
-    if (arguments.check && mistakes.empty())
+    if (arguments.check && !arguments.outline && mistakes.empty())
         out << course.lessons.size() << (course.lessons.size() == 1 ? " lesson" : " lessons")
             << ", no mistake\n";
-    return mistakes.empty() ? 0 : 1;
+    return mistakes.empty() && keeps_rules ? 0 : 1;
 }
 
 void add_lessons_command(CLI::App& cli, int& status, std::function<fs::path()> assets) {
@@ -62,6 +94,10 @@ void add_lessons_command(CLI::App& cli, int& status, std::function<fs::path()> a
     const auto arguments = std::make_shared<LessonsArguments>();
     add_path(*command, "folder", arguments->folder, "the lessons of this folder (the course and your own)");
     command->add_flag("--check", arguments->check, "walk through every step of each");
+    command->add_flag(
+        "--outline", arguments->outline,
+        "the course in figures: words, questions, what each lesson introduces, and terms that come "
+        "too early");
     command->callback([arguments, &status, assets = std::move(assets)] {
         status = run_lessons(*arguments, assets(), std::cout);
     });

@@ -304,6 +304,7 @@ std::vector<InputError> mistakes_in(const Lesson& lesson, const Library& library
             if (!step.sides.empty() && !two)
                 throw InputError("sides", "this view has one side",
                                  "write view = \"compare\", or leave them out");
+            if (i == lesson.keep) in_entry("recap", [&] { told(lesson.recap, scope); });
             if (!step.question) continue;
             expect_question_on_screen(*step.question, screen);
             if (is_goal(step.question->kind)) expect_reachable(step, screen, library);

@@ -268,6 +268,10 @@ private:
     Value of_pass(const std::string& name, const Pass& pass, bool right) {
         if (take("(")) return call(name);
         if (name == "answer" && take("[")) return answer(pass);
+        if (name == "next") {
+            if (auto words = next_words(pass)) return *std::move(words);
+            refuse("no model says which word comes next", "choose a trained model that writes: stories");
+        }
         if (const auto quantity = attention::quantity_named(name); quantity && take("["))
             return cells(*quantity, pass, right);
         if (const auto size = size_named(name, pass)) return {*size};

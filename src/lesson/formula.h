@@ -87,6 +87,10 @@ Value value_at(const Place& place, const workbench::Pass& pass);
 /// first. Empty: no model reads the words, or it writes others.
 std::optional<std::string> answer_at(Index row, const workbench::Pass& pass);
 
+/// How probable each word is after the last one, in a trained model that sees only what came before: it
+/// writes on. Empty: no such model reads the words.
+std::optional<Value> next_words(const workbench::Pass& pass);
+
 /// The number called n, m, d_model, d_k, d_v, heads or divisor; empty for any other name.
 std::optional<double> size_named(const std::string& name, const workbench::Pass& pass);
 

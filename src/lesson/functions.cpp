@@ -181,6 +181,20 @@ std::optional<std::string> answer_at(Index row, const Pass& pass) {
     return pass.reading->model->answers().word(likeliest);
 }
 
+std::optional<Value> next_words(const Pass& pass) {
+    if (!pass.reading || pass.reading->run.probabilities.empty()) return std::nullopt;
+    const learning::Trained& model = *pass.reading->model;
+    if (!model.transformer || !model.transformer->sizes.causal || pass.reading->run.decoder)
+        return std::nullopt;
+    const base::Matrix& probabilities = pass.reading->run.probabilities.front();
+    Value next{List{}};
+    for (Index id = 0; id < probabilities.cols(); ++id) {
+        std::get<List>(next.is).push_back(probabilities(probabilities.rows() - 1, id));
+        next.names.push_back(model.answers().word(id));
+    }
+    return next;
+}
+
 std::optional<double> size_named(const std::string& name, const Pass& pass) {
     const attention::Trace& t = pass.trace;
     const attention::HeadTrace& head = t.heads.front();

@@ -2,11 +2,13 @@
 
 #include "base/files.h"
 #include "base/json_text.h"
+#include "exercise/level.h"
 #include "language/toml_file.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -219,6 +221,16 @@ void note_places(Step& step, const toml::table& table, const std::filesystem::pa
         step.places.emplace(key.str(), language::place_of(file, node));
 }
 
+StepRole role_in(Entries& entries) {
+    static const std::map<std::string, StepRole, std::less<>> roles{
+        {"", StepRole::plain}, {"recall", StepRole::recall}, {"transfer", StepRole::transfer}};
+    const auto role = roles.find(name_in(entries, "role"));
+    if (role == roles.end())
+        entries.refuse(*entries.whole().get("role"), "this is no role of a step",
+                       "write recall or transfer, or leave it out");
+    return role->second;
+}
+
 Step read_step(const toml::table& table, const std::filesystem::path& file) {
     Entries entries(table, file);
     Step step;
@@ -235,6 +247,8 @@ Step read_step(const toml::table& table, const std::filesystem::path& file) {
         entries.refuse(*entries.whole().get("sides"),
                        "sides has " + std::to_string(step.sides.size()) + " names",
                        "name both: sides = [\"dot\", \"cosine\"]");
+    step.role = role_in(entries);
+    step.room = name_in(entries, "room");
     step.extra = entries.boolean("extra", false);
     if (const toml::table* question = entries.table("question"))
         step.question = read_question(Entries(*question, file), file);
@@ -270,7 +284,10 @@ Lesson lesson_of(const toml::table& root, const std::filesystem::path& file) {
     lesson.afterwards = entries.text("afterwards");
     lesson.minutes = static_cast<int>(entries.integer("minutes", 0, most_minutes));
     if (entries.has("order")) lesson.order = entries.integer("order", 0, most_steps);
+    lesson.room = entries.boolean("room", false);
     lesson.keep = place_in(entries, "keep");
+    lesson.recap = entries.text("recap");
+    lesson.exercise = name_in(entries, "exercise");
     for (const toml::table* can : entries.tables("can"))
         lesson.can.push_back(read_ability(*can, file));
     for (const toml::table* step : entries.tables("step"))
@@ -281,6 +298,11 @@ Lesson lesson_of(const toml::table& root, const std::filesystem::path& file) {
                            "count the steps from 1");
     };
     if (lesson.keep) expect_step(*lesson.keep, "keep");
+    if (!lesson.exercise.empty() && !exercise::level_named(lesson.exercise))
+        entries.refuse(*root.get("exercise"), "there is no exercise “" + lesson.exercise + "”",
+                       "choose one of " + exercise::listed_levels());
+    if (!lesson.recap.empty() && !lesson.keep)
+        entries.refuse(*root.get("recap"), "recap has no numbers to speak of", "say which step’s: keep = 1");
     for (const Ability& can : lesson.can)
         for (const std::size_t step : can.steps)
             expect_step(step, "can");
@@ -324,8 +346,28 @@ Lesson lesson_in(const std::string& text, const std::filesystem::path& file) {
     return lesson_of(language::toml_in(text, file), file);
 }
 
-std::pair<long, std::string> place_in_course(const Lesson& lesson) {
-    return {lesson.order.value_or(std::numeric_limits<long>::max()), lesson.id};
+CourseOrder::CourseOrder(const std::vector<const Lesson*>& lessons) {
+    std::vector<const Lesson*> way;
+    std::ranges::copy_if(lessons, std::back_inserter(way),
+                         [](const Lesson* lesson) { return !lesson->room && lesson->order; });
+    std::ranges::sort(way, {}, [](const Lesson* lesson) { return std::pair(*lesson->order, lesson->id); });
+    for (const Lesson* lesson : way)
+        for (std::size_t i = 0; i < lesson->steps.size(); ++i)
+            if (const std::string& room = lesson->steps[i].room; !room.empty())
+                doors_.emplace(room, Found{{lesson->id, i}, doors_.size()});
+}
+
+std::tuple<long, std::size_t, std::string> CourseOrder::key(const Lesson& lesson) const {
+    constexpr long own = std::numeric_limits<long>::max(), rooms = own - 1;
+    const auto found = doors_.find(lesson.id);
+    return {lesson.room ? rooms : lesson.order.value_or(own),
+            found == doors_.end() ? doors_.size() : found->second.rank, lesson.id};
+}
+
+std::optional<Door> CourseOrder::door(const std::string& room) const {
+    const auto found = doors_.find(room);
+    if (found == doors_.end()) return std::nullopt;
+    return found->second.door;
 }
 
 Course read_course(const std::vector<std::filesystem::path>& folders) {
@@ -344,7 +386,11 @@ Course read_course(const std::vector<std::filesystem::path>& folders) {
             }
         }
     }
-    std::ranges::sort(course.lessons, {}, place_in_course);
+    std::vector<const Lesson*> all;
+    for (const Lesson& lesson : course.lessons)
+        all.push_back(&lesson);
+    const CourseOrder order(all);
+    std::ranges::sort(course.lessons, {}, [&](const Lesson& lesson) { return order.key(lesson); });
     return course;
 }
 

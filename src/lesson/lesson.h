@@ -13,7 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 namespace lesson {
@@ -82,6 +82,13 @@ struct Question {
     bool operator==(const Question&) const = default;
 };
 
+/// What a step is for in the course, besides what it says.
+enum class StepRole {
+    plain,
+    recall,  ///< asks for something of an earlier lesson
+    transfer ///< asks for what was never shown, with what was learned
+};
+
 struct Step {
     std::string title;
     std::string text;    ///< Markdown, with {formulas}
@@ -93,8 +100,10 @@ struct Step {
     std::vector<std::string> sides; ///< names of Compare's two sides; empty: none
     std::optional<Plane> plane;     ///< what its numbers are about, in place of the document
     std::optional<Question> question;
-    bool extra = false; ///< after the end, for those who like: offered there, and not needed to be done
-    std::string place;  ///< "softmax.toml, line 12", for messages
+    StepRole role = StepRole::plain;
+    std::string room = {}; ///< the id of the side room that it offers; empty: none
+    bool extra = false;    ///< after the end, for those who like: offered there, and not needed to be done
+    std::string place;     ///< "softmax.toml, line 12", for messages
     std::map<std::string, std::string, std::less<>> places; ///< the same for its entries, by name
 
     /// The place of the entry that a message begins with: "point" in "point: nowhere".
@@ -116,6 +125,9 @@ struct Lesson {
     std::optional<std::size_t> keep = {}; ///< the step whose sentence is the picture to keep, from 0
     int minutes = 0;
     std::optional<long> order; ///< place in the course; those without come last
+    bool room = false;         ///< a side room: a step of another lesson offers it to those who like
+    std::string recap = {}; ///< what it comes to, in the learner's own numbers: as Step::text, about `keep`
+    std::string exercise = {}; ///< the level of Check that fits it; empty: none
     std::vector<Step> steps;
 
     /// The steps on the way to its end: all but the extra one.
@@ -135,8 +147,28 @@ Lesson lesson_in(const std::string& text, const std::filesystem::path& file);
 /// The mistake, prefixed with its place in the file unless it has one: "a.toml, line 12: point: nowhere".
 base::InputError placed(const base::InputError& mistake, const Step& step);
 
-/// The key that sorts a course: lessons with a place in it come first, then the others by id.
-std::pair<long, std::string> place_in_course(const Lesson& lesson);
+/// The step of a course that offers a side room first.
+struct Door {
+    std::string lesson;   ///< its id
+    std::size_t step = 0; ///< from 0
+};
+
+/// The order of a course: lessons with a place in it come first, then side rooms in the order in which those
+/// offer them, then all others by id.
+class CourseOrder {
+public:
+    explicit CourseOrder(const std::vector<const Lesson*>& lessons);
+    /// Sorts the lessons.
+    std::tuple<long, std::size_t, std::string> key(const Lesson& lesson) const;
+    std::optional<Door> door(const std::string& room) const; ///< empty: no step offers it
+
+private:
+    struct Found {
+        Door door;
+        std::size_t rank = 0;
+    };
+    std::map<std::string, Found, std::less<>> doors_; ///< by the id of the room
+};
 
 struct Course {
     std::vector<Lesson> lessons;            ///< in order

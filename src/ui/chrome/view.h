@@ -31,6 +31,10 @@ struct CourseEntry {
     std::string id, title;
     std::string afterwards = {}; ///< what one can do then; may be empty
     int minutes = 0;
+    std::optional<long> number = {}; ///< in the course; empty: a side room, or a lesson of the user's own
+    bool room = false;               ///< a side room …
+    std::string door = {};           ///< … offered by this lesson; empty: by none …
+    std::size_t door_step = 0;       ///< … at this step, from 0
     bool begun = false;
     bool ended = false;    ///< its last step is done …
     bool finished = false; ///< … and its questions are answered, or the learner did without
@@ -79,6 +83,9 @@ struct ViewFrame {
     bool on_slide = false;
     const Staged* staged = nullptr; ///< by a lesson; null: there is none
     bool on_page = false;           ///< in a browser, where the user's folders are out of reach
+
+    /// True while a lesson speaks of the words on screen and does not ask to change them.
+    bool words_are_given() const { return guided && !(staged && staged->changes); }
 
     /// The same about another scene.
     ViewFrame about(const Scene& other) const {

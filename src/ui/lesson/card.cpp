@@ -174,6 +174,26 @@ float draw_way_back(Ui& ui, const LessonRun& run, const Rect& line, LessonWish& 
     return said + ui.px(36);
 }
 
+/// The way into the side room that the step offers.
+float draw_door(Ui& ui, const SideRoom& room, const Rect& line, LessonWish& wish) {
+    if (room.id.empty()) return 0;
+    const float high = ui.px(64), padding = ui.px(14);
+    const Rect place{line.x, line.y, line.width, high};
+    const Touch t = touch(ui, "lesson/room", place);
+    ui.canvas.fill(place, mix(ui[Role::card], ui[Role::text], t.hovered ? 0.07F : 0.035F), ui.px(8));
+    const narration::Values values{{"minutes", plain(std::to_string(room.minutes))}};
+    const float x = place.x + padding, wide = place.width - 2 * padding - ui.px(20);
+    ui.canvas.text_within({x, place.y + ui.px(20)}, wide, ui.plain("lesson.room", values), Font::sans,
+                          ui.px(label_size), ui[Role::quiet]);
+    ui.canvas.text_within({x, place.y + ui.px(42)}, wide, room.title, Font::sans_bold, ui.px(button_text),
+                          ui[Role::text]);
+    ui.canvas.text({place.right() - padding - ui.px(8), place.centre().y}, "›", Font::sans_bold,
+                   ui.px(text_on_card), ui[Role::quiet]);
+    if (t.focused) focus_ring(ui, place, ui.px(8));
+    if (t.clicked) wish.room = room.id;
+    return high + ui.px(12);
+}
+
 } // namespace
 
 void draw_lesson_head(Ui& ui, const LessonRun& run, const std::string& where, std::size_t at,
@@ -241,6 +261,8 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, less
         y += draw_question_box(ui, run, telling, {inner.x, y}, inner.width, false, add, of_question) +
              ui.px(12);
     }
+    if (!run.step().room.empty() && !run.is_asking())
+        y += draw_door(ui, state.room, {inner.x, y, inner.width, 0}, frame.wish);
     if (path.left) y += draw_way_back(ui, run, {inner.x, y, inner.width, 0}, frame.wish);
     scrolled.ends_at(y);
     return frame.wish;

@@ -29,8 +29,13 @@ struct LessonWish {
     bool without = false;     ///< the lesson counts as done although questions are open
     bool start_page = false;  ///< from the end of a lesson
     bool next_lesson = false; ///< the same
+    std::string room = {};    ///< the side room that the step offers, by its id
+    bool exercise = false;    ///< from the end of a lesson, what Check has to it
 
-    bool any() const { return go_to || come_back || close || finish || without || start_page || next_lesson; }
+    bool any() const {
+        return go_to || come_back || close || finish || without || start_page || next_lesson ||
+               !room.empty() || exercise;
+    }
 };
 
 /// What the text names on screen, and what the mouse does about it.
@@ -40,7 +45,14 @@ struct LessonTies {
     std::optional<std::size_t> in_text;               ///< under the mouse in the text
 };
 
+/// The side room that the open step offers; without an id there is none.
+struct SideRoom {
+    std::string id = {}, title = {};
+    int minutes = 0;
+};
+
 struct LessonCardState {
+    SideRoom room;
     LessonTies ties;
     lesson::LessonText told; ///< the step's text, with the numbers that it had when it could be told last
     std::string told_at;     ///< the place of that step

@@ -77,7 +77,11 @@ void Lessons::read() {
         if (seen_.contains(before->file) &&
             std::ranges::find(lessons, before->id, &Lesson::id) == lessons.end())
             lessons.push_back(before);
-    std::ranges::sort(lessons, {}, [](const auto& lesson) { return lesson::place_in_course(*lesson); });
+    std::vector<const Lesson*> all;
+    for (const auto& lesson : lessons)
+        all.push_back(lesson.get());
+    order_ = lesson::CourseOrder(all);
+    std::ranges::sort(lessons, {}, [&](const auto& lesson) { return order_.key(*lesson); });
     lessons_ = std::move(lessons);
     list();
 }
@@ -123,6 +127,12 @@ void Lessons::list() {
                           .title = lesson->title,
                           .afterwards = lesson->afterwards,
                           .minutes = lesson->minutes};
+        entry.room = lesson->room;
+        if (!lesson->room) entry.number = lesson->order;
+        if (const auto door = order_.door(lesson->id)) {
+            entry.door = door->lesson;
+            entry.door_step = door->step;
+        }
         entry.steps = lesson->length();
         if (const lesson::Progress* progress = progress_in(lesson->id)) {
             entry.begun = true;

@@ -103,6 +103,7 @@ private:
     Shows shows_;
     lesson::Learners learners_;
     std::vector<std::shared_ptr<const lesson::Lesson>> lessons_;
+    lesson::CourseOrder order_{{}};
     CourseMap course_;
     std::vector<base::InputError> mistakes_;
     std::optional<base::InputError> problem_;

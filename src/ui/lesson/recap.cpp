@@ -19,7 +19,7 @@ constexpr float margin = 16, least_row = 30, heading_size = 26, ability_size = 2
 constexpr WordSizes words{
     .box = 54, .text = 23, .gap = 10, .number = 17, .strong_number = 21, .number_line = 30, .fills = true};
 constexpr float extra_width = 340, least_abilities = 420, left_room = 160;
-constexpr float arcs_high = 156, arc_width = 20, next_height = 116, beside_bar = 14;
+constexpr float arcs_high = 156, arc_width = 20, beside_bar = 14, widest_text = 760;
 
 /// A tick, or a ring for what is open.
 void tick_or_ring(Ui& ui, Point centre, bool open, float radius, Rgba ground) {
@@ -246,6 +246,60 @@ float draw_gains(Ui& ui, const LessonRun& run, const Recap& recap, const Rect& a
     return std::max(end, draw_extra(ui, run, recap, {area.right() - wide, y - ui.px(16)}, wide, wish));
 }
 
+/// A card with a button at its right: what it leads to, above it in small letters where that stands, and
+/// below it what for; returns its end.
+struct Onward {
+    std::string above, title, below;
+    const char* button;
+    const char* label;
+    ButtonLook look = ButtonLook::filled;
+};
+float draw_onward(Ui& ui, const Onward& onward, const Rect& at, bool& clicked) {
+    const std::string& label = ui.text(onward.label);
+    const float wide = std::max(ui.px(168), button_width(ui, label, 19)), x = at.x + ui.px(28),
+                room = at.width - wide - ui.px(84);
+    const float title = onward.above.empty() ? ui.px(34) : ui.px(60), below = title + ui.px(30);
+    const Rect place{at.x, at.y, at.width, (onward.below.empty() ? title : below) + ui.px(26)};
+    card(ui, place);
+    ui.canvas.text({x, place.y + ui.px(30)}, onward.above, Font::sans_medium, ui.px(17), ui[Role::quiet]);
+    ui.canvas.text_within({x, place.y + title}, room, onward.title, Font::sans_bold, ui.px(heading_size),
+                          ui[Role::text]);
+    ui.canvas.text_within({x, place.y + below}, room, onward.below, Font::sans, ui.px(18), ui[Role::quiet]);
+    clicked = button(ui, onward.button,
+                     {place.right() - ui.px(28) - wide, place.centre().y - ui.px(23), wide, ui.px(46)}, label,
+                     {.look = onward.look, .text_size = 19});
+    return place.bottom();
+}
+
+/// The lesson after this one, or the one from which one came into a side room.
+float draw_next(Ui& ui, const Recap& recap, const Rect& at, LessonWish& wish) {
+    const CourseEntry& next = *recap.next;
+    Onward onward{.above = ui.text("recap.back"),
+                  .title = next.title,
+                  .below = {},
+                  .button = "recap/next",
+                  .label = "recap.back_to"};
+    if (!recap.back) {
+        onward.above = ui.plain("recap.next", {{"minutes", narration::toned(std::to_string(next.minutes))}});
+        onward.label = "recap.next_lesson";
+        if (!next.afterwards.empty())
+            onward.below = ui.plain("lesson.afterwards", {{"what", narration::toned(next.afterwards)}});
+    }
+    return draw_onward(ui, onward, at, wish.next_lesson);
+}
+
+/// What Check has to it.
+float draw_exercise(Ui& ui, const Rect& at, LessonWish& wish) {
+    return draw_onward(ui,
+                       {.above = {},
+                        .title = ui.text("recap.exercise"),
+                        .below = ui.text("recap.exercise_about"),
+                        .button = "recap/exercise",
+                        .label = "recap.exercise_open",
+                        .look = ButtonLook::outlined},
+                       at, wish.exercise);
+}
+
 } // namespace
 
 LessonWish draw_recap_stage(Ui& ui, const LessonRun& run, const Recap& recap, const Rect& area) {
@@ -255,30 +309,15 @@ LessonWish draw_recap_stage(Ui& ui, const LessonRun& run, const Recap& recap, co
     ScrollArea scrolled(ui, "recap_stage", inner);
     float y = scrolled.top() + ui.px(44);
     if (recap.picture) y = draw_picture(ui, recap, inner, y) + ui.px(28);
+    if (!recap.told.blocks.empty()) {
+        const float wide = std::min(inner.width - ui.px(beside_bar), ui.px(widest_text));
+        y += draw_lesson_text(ui, recap.told, {inner.x, y}, wide, ability_size, false) + ui.px(32);
+    }
     const Rect gains{inner.x, inner.y, inner.width - ui.px(beside_bar), inner.height};
     y = draw_gains(ui, run, recap, gains, y, wish) + ui.px(32);
-    if (recap.next) {
-        const Rect place{inner.x, y, inner.width - ui.px(beside_bar), ui.px(next_height)};
-        card(ui, place);
-        const std::string& label = ui.text("recap.next_lesson");
-        const float wide = std::max(ui.px(168), button_width(ui, label, 19)), x = place.x + ui.px(28),
-                    room = place.width - wide - ui.px(84);
-        ui.canvas.text(
-            {x, place.y + ui.px(30)},
-            ui.plain("recap.next", {{"minutes", narration::toned(std::to_string(recap.next->minutes))}}),
-            Font::sans_medium, ui.px(17), ui[Role::quiet]);
-        ui.canvas.text_within({x, place.y + ui.px(60)}, room, recap.next->title, Font::sans_bold,
-                              ui.px(heading_size), ui[Role::text]);
-        if (!recap.next->afterwards.empty())
-            ui.canvas.text_within(
-                {x, place.y + ui.px(90)}, room,
-                ui.plain("lesson.afterwards", {{"what", narration::toned(recap.next->afterwards)}}),
-                Font::sans, ui.px(18), ui[Role::quiet]);
-        if (button(ui, "recap/next", {place.right() - ui.px(28) - wide, place.y + ui.px(35), wide, ui.px(46)},
-                   label, {.look = ButtonLook::filled, .text_size = 19}))
-            wish.next_lesson = true;
-        y = place.bottom();
-    }
+    const Rect column{inner.x, y, inner.width - ui.px(beside_bar), 0};
+    if (recap.next) y = draw_next(ui, recap, column, wish) + ui.px(20);
+    if (!run.lesson().exercise.empty()) y = draw_exercise(ui, {column.x, y, column.width, 0}, wish);
     scrolled.ends_at(y + ui.px(8));
     return wish;
 }

@@ -16,10 +16,12 @@ namespace ui {
 struct Recap {
     std::set<std::size_t> answered; ///< steps, from 0, whose questions were answered at some time
     bool done = false;              ///< all are, or the learner has decided to leave it at that
+    bool back = false;              ///< a side room: the next lesson is the one that it was left from
     std::shared_ptr<const workbench::Pass> picture = {}; ///< to keep; null: none
     base::Index query = 0, head = 0;                     ///< marked in the picture
     const CourseEntry* next = nullptr;                   ///< the lesson after this one; null: it is the last
-    std::string extra = {}; ///< what the extra step asks for; empty: there is none
+    std::string extra = {};       ///< what the extra step asks for; empty: there is none
+    lesson::LessonText told = {}; ///< what the lesson comes to; empty: nothing is said
 
     bool is_open(const lesson::Step& step, std::size_t i) const {
         return step.question && !answered.contains(i);

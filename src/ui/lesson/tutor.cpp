@@ -1,7 +1,10 @@
 #include "ui/lesson/tutor.h"
 
+#include "lesson/plane.h"
 #include "lesson/step_state.h"
 #include "narration/wording.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <iterator>
@@ -66,16 +69,27 @@ void Tutor::open_at(const std::string& asked, const std::string& where) {
     open(place.id, place.step);
 }
 
-const CourseEntry* Tutor::next() const {
+const CourseEntry* Tutor::here() const {
     const auto& lessons = course().lessons;
     const auto here = std::ranges::find(lessons, running()->lesson().id, &CourseEntry::id);
-    return here == lessons.end() || std::next(here) == lessons.end() ? nullptr : &*std::next(here);
+    return here == lessons.end() ? nullptr : &*here;
+}
+
+const CourseEntry* Tutor::next() const {
+    const auto& lessons = course().lessons;
+    const CourseEntry* entry = here();
+    if (!entry) return nullptr;
+    const auto found = entry->room
+                           ? std::ranges::find(lessons, entry->door, &CourseEntry::id)
+                           : std::find_if(lessons.begin() + (entry - lessons.data()) + 1, lessons.end(),
+                                          [](const CourseEntry& lesson) { return !lesson.room; });
+    return found == lessons.end() ? nullptr : &*found;
 }
 
 bool Tutor::open_next() {
-    const CourseEntry* entry = next();
+    const CourseEntry *entry = next(), *left = here();
     if (!entry) return false;
-    open(std::string(entry->id), 0);
+    open(std::string(entry->id), left->room ? left->door_step : 0);
     return true;
 }
 
@@ -133,6 +147,15 @@ void Tutor::carry_out() {
             unrecorded = problem_of([&] { lessons_.do_without(); });
         } else if (wish.next_lesson) {
             open_next();
+        } else if (wish.exercise) {
+            const std::string level = run->lesson().exercise;
+            leave();
+            take_over(room_.desk.views(),
+                      workbench::Choices(nlohmann::json{{"check", {{"exercise", level}}}}), level);
+            room_.desk.open("check");
+        } else if (!wish.room.empty()) {
+            unrecorded = problem_of([&] { lessons_.record(false); });
+            open(wish.room, 0);
         } else if (wish.start_page) {
             if (!ended_) unrecorded = problem_of([&] { lessons_.record(false); });
             leave();
@@ -153,7 +176,7 @@ void Tutor::carry_out() {
 void Tutor::end() {
     const LessonRun& run = *running();
     ended_ = true;
-    kept_picture_ = nullptr;
+    told_at_end_ = {};
     extra_.clear();
     const auto& library = room_.desk.library();
     const auto at_step = [&](std::size_t step) {
@@ -164,22 +187,43 @@ void Tutor::end() {
         const std::string& ask = run.lesson().steps[extra].question->ask;
         extra_ = lesson::plain_text(lesson::told(ask, {*passes.left, passes.right.get()}));
     }
-    if (!run.lesson().keep) return;
-    const workbench::Session kept = at_step(*run.lesson().keep);
-    kept_picture_ = lesson::passes_of(kept, library).left;
-    kept_selection_ = workbench::clamped(kept.first.selection, kept_picture_->trace);
+    if (!run.lesson().keep) {
+        kept_ = {};
+        return;
+    }
+    const std::size_t keep = *run.lesson().keep;
+    const workbench::Session session = at_step(keep);
+    Kept as_it_was{run.lesson().id, lesson::passes_of(session, library).left, {}, session.first.selection};
+    if (const auto& plane = run.lesson().steps[keep].plane)
+        as_it_was.arrows = lesson::plane_pass(*plane, plane->at);
+    if (kept_.lesson != run.lesson().id) kept_ = as_it_was; // the learner has passed over it
+    told_at_end_ = recap_about(kept_, as_it_was);
+    kept_.selection = workbench::clamped(kept_.selection, kept_.pass->trace);
+}
+
+lesson::LessonText Tutor::recap_about(const Kept& own, const Kept& as_it_was) const {
+    const std::string& recap = running()->lesson().recap;
+    if (recap.empty()) return {};
+    for (const Kept* kept : {&own, &as_it_was}) {
+        try {
+            return lesson::told(recap, {kept->arrows ? *kept->arrows : *kept->pass});
+        } catch (const base::InputError&) { // it speaks of words that are not there
+        }
+    }
+    return {};
 }
 
 Recap Tutor::recap() const {
-    const auto& lessons = course().lessons;
-    const auto here = std::ranges::find(lessons, running()->lesson().id, &CourseEntry::id);
+    const CourseEntry* entry = here();
     return {.answered = running()->answered(),
-            .done = here != lessons.end() && here->finished,
-            .picture = kept_picture_,
-            .query = kept_selection_.query,
-            .head = kept_selection_.head,
+            .done = entry && entry->finished,
+            .back = entry && entry->room,
+            .picture = kept_.pass,
+            .query = kept_.selection.query,
+            .head = kept_.selection.head,
             .next = next(),
-            .extra = extra_};
+            .extra = extra_,
+            .told = told_at_end_};
 }
 
 void Tutor::set_learner(const std::string& name) {

@@ -41,13 +41,15 @@ public:
     void open(const std::string& id, std::optional<std::size_t> step = {});
     /// The same for "06-softmax:3", from `where`; empty: none. Throws like it.
     void open_at(const std::string& asked, const std::string& where);
-    /// Opens the next lesson of the course at its first step; false if there is none. Throws like open().
+    /// Opens the next lesson of the course at its first step, or the one that offers this side room where it
+    /// does; false if there is none. Throws like open().
     bool open_next();
     /// Another session was opened: the lesson is over, and what is on the desk stays.
     void drop();
     std::vector<std::string> ids() const; ///< in the order of the course
     const CourseMap& course() const { return lessons_.course(); }
-    /// The entry after the running lesson's; null: it is the last.
+    /// The lesson after the running one, side rooms left out; after a side room, the lesson that offers it.
+    /// Null: there is none.
     const CourseEntry* next() const;
     long readings() const { return lessons_.readings(); }
 
@@ -116,6 +118,13 @@ public:
     std::vector<std::string> spoken();
 
 private:
+    /// The step that the lesson’s end looks back on, as the learner left it.
+    struct Kept {
+        std::string lesson = {};                                       ///< its id
+        std::shared_ptr<const workbench::Pass> pass = {}, arrows = {}; ///< arrows: null without a plane
+        workbench::Selection selection = {};
+    };
+    const CourseEntry* here() const; ///< of the running lesson; null: it is no longer there
     void show_step();
     /// Leaves the lesson: what was on the desk before it comes back, and what was tried in it is kept.
     void leave();
@@ -137,8 +146,12 @@ private:
     /// The lessons' files have been read: shows what is wrong with them, until it is corrected.
     void follow_mistakes();
     void tell_mistake(); ///< the next that was not shown yet
+    /// What the lesson's end looks back on is on screen: remembers it as it is now.
+    void keep_step();
     /// The last step is done: the lesson's end is on screen until it is left.
     void end();
+    /// What the lesson comes to, in the learner's own numbers, or where those do not fit it, in the step's.
+    lesson::LessonText recap_about(const Kept& own, const Kept& as_it_was) const;
     Recap recap() const;
     /// Says, once for each step of a lesson of the user's own, which of its targets are not on screen.
     void tell_missing();
@@ -193,10 +206,10 @@ private:
     };
     Arrows arrows_, told_arrows_;
     Staged staged_;
-    bool ended_ = false;                                       ///< the last step is done
-    std::shared_ptr<const workbench::Pass> kept_picture_ = {}; ///< of the lesson, for its end
-    workbench::Selection kept_selection_ = {};
-    std::string extra_ = {}; ///< what the extra step asks for, for the end
+    bool ended_ = false; ///< the last step is done
+    Kept kept_;
+    lesson::LessonText told_at_end_ = {}; ///< what the lesson comes to
+    std::string extra_ = {};              ///< what the extra step asks for, for the end
     // A step with a goal speaks of the numbers with which it arrived where it cannot speak of the present
     // ones: of words that are gone.
     std::shared_ptr<const workbench::Pass> arrived_with_, not_told_of_;

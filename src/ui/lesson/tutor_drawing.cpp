@@ -40,6 +40,9 @@ void Tutor::draw_beside(Ui& ui, ViewFrame& frame) {
         return;
     }
     const bool told = can_be_told();
+    lessons_.card.room = {};
+    const auto room = std::ranges::find(course().lessons, running()->step().room, &CourseEntry::id);
+    if (room != course().lessons.end()) lessons_.card.room = {room->id, room->title, room->minutes};
     LessonWish wish;
     try {
         wish = told ? draw_lesson_card(ui, *running(), lessons_.card, telling(),

@@ -46,6 +46,15 @@ void Tutor::follow(std::optional<bool> revealed) {
     }
     follow_goal();
     follow_answer(revealed);
+    keep_step();
+}
+
+void Tutor::keep_step() {
+    const LessonRun* run = running();
+    if (!run || step_arrives_ || step_failed_ || !is_on_screen() || ended_ || room_.desk.waits()) return;
+    if (run->lesson().keep != run->at()) return;
+    const Side& side = room_.desk.first();
+    kept_ = {run->lesson().id, side.scene().shown, arrows(), side.selection};
 }
 
 void Tutor::follow_goal() {

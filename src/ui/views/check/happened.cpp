@@ -143,9 +143,10 @@ float draw_ways(CheckFrame& frame, const Rect& at, const Checked& checked, const
         high = ui.px(button_height);
     }
     if (const CourseEntry* lesson = lesson_about(frame, wrong.name)) {
-        const auto number = lesson - frame.course.lessons.data() + 1;
-        const std::string label =
-            frame.plain("lesson", {{"number", std::to_string(number)}, {"title", lesson->title}});
+        const std::string label = lesson->number
+                                      ? frame.plain("lesson", {{"number", std::to_string(*lesson->number)},
+                                                               {"title", lesson->title}})
+                                      : frame.plain("room", {{"title", lesson->title}});
         const float wide = button_width(ui, label, card_size);
         const float left = at.right() - wide;
         const float y = left > x + ui.px(10) ? at.y : at.y + high + ui.px(8);

@@ -1,4 +1,5 @@
-// The course as a row of bars, one for each lesson, and whose progress they show.
+// The course as a row of bars, one for each lesson, the side rooms that each offers as dots below it, and
+// whose progress they show.
 
 #include "narration/wording.h"
 #include "ui/views/start/start.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace ui {
 
@@ -118,24 +120,80 @@ bool lesson_bar(StartFrame& frame, const CourseEntry& lesson, bool here, const R
     return t.clicked;
 }
 
+/// The side rooms that a lesson offers, as dots from `left` on: a ring is to be entered, a full one is done.
+void draw_doors(StartFrame& frame, const CourseEntry& lesson, Point left) {
+    Ui& ui = frame.ui;
+    const float radius = ui.px(4), between = ui.px(16);
+    Point centre{left.x + radius, left.y};
+    for (const CourseEntry& room : frame.course.lessons) {
+        if (!room.room || room.door != lesson.id) continue;
+        const Touch t = touch(ui, "start/room/" + room.id,
+                              {centre.x - between / 2, centre.y - between / 2, between, between});
+        const Rgba ink = ui[t.hovered ? Role::query_fill : room.begun ? Role::masked : Role::edge];
+        ui.canvas.paint(Disc{centre, radius, ink});
+        if (!room.finished) ui.canvas.paint(Disc{centre, radius - ui.px(1.6F), ui[Role::background]});
+        if (t.hovered) ui.cursor_hint = room.title;
+        if (t.focused) focus_ring(ui, {centre.x - radius, centre.y - radius, 2 * radius, 2 * radius}, radius);
+        if (t.clicked) frame.actions.ask(OpenLesson{room.id});
+        centre.x += between;
+    }
+}
+
+/// A link to all side rooms, in a menu above it.
+void draw_rooms(StartFrame& frame, Point at) {
+    Ui& ui = frame.ui;
+    const auto& all = frame.course.lessons;
+    const auto count = std::ranges::count(all, true, &CourseEntry::room);
+    if (count == 0) return;
+    const std::string label = ui.plain("start.rooms", {{"count", narration::toned(std::to_string(count))}});
+    const float wide = button_width(ui, label);
+    const Rect place{at.x, at.y - ui.px(control_height) / 2, wide, ui.px(control_height)};
+    if (button(ui, "start/rooms", place, label,
+               {.look = ButtonLook::plain, .hint = ui.text("start.rooms_hint")}))
+        open_popup(ui, "rooms", "start/rooms/" + std::ranges::find(all, true, &CourseEntry::room)->id);
+    const float width = ui.px(360), height = ui.px(frame.state.rooms_height);
+    Popup popup(ui, "rooms", {place.x, place.y - ui.px(4) - height, width, height});
+    if (!popup.open()) return;
+    float y = popup.origin().y + ui.px(6);
+    for (const CourseEntry& room : all) {
+        if (!room.room) continue;
+        const auto door = std::ranges::find(all, room.door, &CourseEntry::id);
+        std::string where;
+        if (door != all.end() && door->number)
+            where = ui.plain("start.room_of", {{"number", narration::toned(std::to_string(*door->number))}});
+        const Rect row{popup.origin().x + ui.px(6), y, width - ui.px(12), ui.px(30)};
+        y += row.height;
+        if (!menu_row(ui, "start/rooms/" + room.id, row, room.title, where, room.finished)) continue;
+        frame.actions.ask(OpenLesson{room.id});
+        popup.close();
+    }
+    popup.ends_at(y - ui.px(8), frame.state.rooms_height);
+}
+
 } // namespace
 
 void draw_course(StartFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
-    const std::vector<CourseEntry>& lessons = frame.course.lessons;
+    std::vector<CourseEntry> lessons;
+    std::ranges::copy_if(frame.course.lessons, std::back_inserter(lessons),
+                         [](const CourseEntry& lesson) { return !lesson.room; });
     if (lessons.empty()) return;
     const float size = ui.px(sans_line(15)), middle = area.y + ui.px(heading_height / 2 - 4);
     const std::string& title = ui.text("start.course");
     ui.canvas.text({area.x, middle}, title, Font::sans_bold, size, ui[Role::text]);
-    ui.canvas.text({area.x + ui.canvas.width(Font::sans_bold, size, title) + ui.px(10), middle},
-                   about_course(ui, lessons), Font::sans, size, ui[Role::quiet]);
+    const std::string about = about_course(ui, lessons);
+    const float about_x = area.x + ui.canvas.width(Font::sans_bold, size, title) + ui.px(10);
+    ui.canvas.text({about_x, middle}, about, Font::sans, size, ui[Role::quiet]);
+    draw_rooms(frame, {about_x + ui.canvas.width(Font::sans, size, about) + ui.px(8), middle});
     const CourseEntry* here = lesson_to_go_on_with(frame.course);
     const auto count = static_cast<float>(lessons.size());
     const float gap = ui.px(between_bars), width = (area.width - gap * (count - 1)) / count;
     float x = area.x;
     for (const CourseEntry& lesson : lessons) {
         const Rect place{x, area.y + ui.px(heading_height), width, area.height - ui.px(heading_height)};
-        if (lesson_bar(frame, lesson, &lesson == here, place)) frame.actions.ask(OpenLesson{lesson.id});
+        if (lesson_bar(frame, lesson, here && lesson.id == here->id, place))
+            frame.actions.ask(OpenLesson{lesson.id});
+        draw_doors(frame, lesson, {x, place.y + ui.px(frame.compact ? 20 : 62)});
         x += width + gap;
     }
     const bool is_new = std::ranges::none_of(lessons, &CourseEntry::begun);

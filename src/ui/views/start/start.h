@@ -51,6 +51,7 @@ struct StartState {
     SentenceState sentence;
     WaysState ways;
     LearnerState learner;
+    float rooms_height = 300; ///< of the menu of side rooms in the last frame, design pixels
 };
 
 class StartView : public View {
@@ -91,7 +92,8 @@ const CourseEntry* lesson_to_go_on_with(const CourseMap& course);
 
 /// Begin or go on, open the lab, give a lecture.
 void draw_ways_in(StartFrame& frame, const drawing::Rect& area);
-/// All lessons as a row of bars, and whose progress they show.
+/// All lessons as a row of bars, the side rooms that each offers as dots below it, and whose progress they
+/// show.
 void draw_course(StartFrame& frame, const drawing::Rect& area);
 
 } // namespace ui

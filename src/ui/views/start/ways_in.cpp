@@ -28,7 +28,7 @@ const CourseEntry* lesson_to_go_on_with(const CourseMap& course) {
     const CourseEntry *last = nullptr, *next = nullptr;
     for (const CourseEntry& lesson : course.lessons) {
         if (lesson.begun && !lesson.ended && (!last || lesson.seen > last->seen)) last = &lesson;
-        if (!lesson.begun && !next) next = &lesson;
+        if (!lesson.begun && !lesson.room && !next) next = &lesson;
     }
     const bool any_begun = std::ranges::any_of(course.lessons, &CourseEntry::begun);
     return last ? last : any_begun ? next : nullptr;
@@ -252,16 +252,18 @@ void draw_course_card(StartFrame& frame, const Rect& area) {
     }
     std::string title, about;
     if (there.lesson) {
-        const auto number = &*there.lesson - lessons.data() + 1;
         const narration::Values values{
             {"what", plain(there.lesson->title)},
-            {"number", plain(std::to_string(number))},
+            {"number", plain(std::to_string(there.lesson->number.value_or(0)))},
             {"step", plain(std::to_string(there.lesson->step + 1))},
             {"steps", plain(std::to_string(there.lesson->steps))},
             {"minutes", plain(std::to_string(there.lesson->minutes))},
             {"when", plain(workbench::when(there.lesson->seen, std::chrono::system_clock::now()))}};
         title = ui.plain("start.go_on_with", values);
-        about = ui.plain(there.lesson->begun ? "start.at_step" : "start.next_lesson", values);
+        const bool begun = there.lesson->begun;
+        about = ui.plain(there.lesson->number ? (begun ? "start.at_step" : "start.next_lesson")
+                                              : (begun ? "start.at_step_other" : "start.next_own"),
+                         values);
     } else if (there.work) {
         title = ui.plain("start.go_on_with", {{"what", plain(there.work->about)}});
         about = more_about(frame, *there.work);
@@ -376,8 +378,8 @@ void draw_lecture_card(StartFrame& frame, const Rect& area) {
     for (std::size_t i = 0; i < lessons.size(); ++i) {
         const Rect row{popup.origin().x + ui.px(6), y, width - ui.px(12), ui.px(30)};
         y += row.height;
-        if (!menu_row(ui, "start/lecture/" + lessons[i].id, row, lessons[i].title, std::to_string(i + 1),
-                      false))
+        if (!menu_row(ui, "start/lecture/" + lessons[i].id, row, lessons[i].title,
+                      lessons[i].number ? std::to_string(*lessons[i].number) : "", false))
             continue;
         frame.actions.ask(StartLecture{}); // first, so that the lesson knows who goes through it
         frame.actions.ask(OpenLesson{lessons[i].id});

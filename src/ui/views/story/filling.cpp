@@ -28,7 +28,7 @@ const std::string& mask_of(const StoryFrame& frame) {
 }
 
 bool can_be_put(const StoryFrame& frame, const NextWord::Candidate& word) {
-    return !word.ends && !word.text.empty() && !frame.guided;
+    return !word.ends && !word.text.empty() && !frame.words_are_given();
 }
 
 /// Returns the bottom of the rows.

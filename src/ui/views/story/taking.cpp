@@ -80,7 +80,7 @@ bool moves(const StoryFrame& frame) {
 } // namespace
 
 void StoryFrame::take(const Candidate& word) {
-    if (word.ends || word.text.empty() || !at_end() || !is_current() || guided || on_slide) return;
+    if (word.ends || word.text.empty() || !at_end() || !is_current() || words_are_given() || on_slide) return;
     Taking& taking = state.taking;
     const auto& rows = state.shown.next_rows;
     taking.arriving.reset();
@@ -169,7 +169,7 @@ void take_owed(StoryFrame& frame) {
     const Index marked = std::min<Index>(frame.scene.selection.query, std::ssize(frame.story().words) - 1);
     const bool is_told = frame.is_current() && frame.story().row == marked;
     if (taking.owed.empty() || taking.asked || taking.thrown || !is_told) return;
-    if (!frame.at_end() || frame.guided || frame.on_slide) return taking.owed.clear();
+    if (!frame.at_end() || frame.words_are_given() || frame.on_slide) return taking.owed.clear();
     const bool by_chance = taking.owed.front();
     taking.owed.erase(taking.owed.begin());
     if (by_chance)

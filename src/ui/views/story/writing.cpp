@@ -56,7 +56,7 @@ void draw_candidate(StoryFrame& frame, const Rect& row, std::size_t i, const bas
     Ui& ui = frame.ui;
     const Candidate& word = frame.told.next->best[i];
     const bool written = frame.told.next->written == i, first = i == 0;
-    const bool takes = frame.at_end() && !word.ends && !word.text.empty() && !frame.guided;
+    const bool takes = frame.at_end() && !word.ends && !word.text.empty() && !frame.words_are_given();
     const WordBar bar{.word = shown_word(frame, word),
                       .share = shares(word.id),
                       .given = word.probability,
