@@ -164,7 +164,7 @@ Evaluation evaluate(Network& network, const Task& task, std::span<const Example>
             ++wanted[edge];
         }
     }
-    const auto share = [](double part, Index all) { return all > 0 ? part / static_cast<double>(all) : 0; };
+    const auto share = [](double part, Index of) { return of > 0 ? part / static_cast<double>(of) : 0; };
     found.accuracy = share(static_cast<double>(right), found.asked);
     found.exact = share(static_cast<double>(exact), judged);
     found.loss = share(found.loss, questions);

@@ -19,10 +19,10 @@ struct BarTrack {
     Rect place;
     float fullest;
 
-    BarTrack(const Ui& ui, const Rect& row, float height, float fullest)
+    BarTrack(const Ui& ui, const Rect& row, float height, float longest)
         : place{row.x + ui.px(edge_room + names_room), row.centre().y - height / 2,
                 row.width - ui.px(2 * edge_room + names_room + numbers_room), height},
-          fullest(fullest) {}
+          fullest(longest) {}
 
     float x_of(float share) const { return place.x + place.width * std::min(share / fullest, 1.0F); }
     void draw(Ui& ui, float share, Rgba colour) const {
