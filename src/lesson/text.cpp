@@ -145,11 +145,8 @@ private:
         spans().back().text += text;
     }
     void add_braced(const std::string& content) {
-        static constexpr std::pair<char, Tone> tones[] = {{'q', Tone::query},
-                                                          {'k', Tone::key},
-                                                          {'v', Tone::value},
-                                                          {'n', Tone::number},
-                                                          {'b', Tone::strong}};
+        static constexpr std::pair<char, Tone> tones[] = {
+            {'q', Tone::query}, {'k', Tone::key}, {'v', Tone::value}, {'b', Tone::strong}};
         if (content.size() > 2 && content[1] == ':')
             for (const auto& [letter, tone] : tones)
                 if (content[0] == letter) return add_toned(content.substr(2), tone);

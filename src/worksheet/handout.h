@@ -21,7 +21,7 @@ const Paper& slide_paper();
 std::vector<Figure> slide_pages(const lesson::Lesson& lesson, const std::vector<ToldStep>& steps,
                                 const narration::Texts& texts, const TextMeasure& measure);
 
-/// A lesson by its id, "06-softmax", or without the number, "softmax". Throws InputError naming those that
+/// A lesson by its id, "3-scale-and-softmax", or without the number, "scale-and-softmax". Throws InputError naming those that
 /// there are.
 const lesson::Lesson& lesson_named(const std::string& name, const lesson::Course& course);
 

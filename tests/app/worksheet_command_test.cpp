@@ -59,9 +59,9 @@ TEST_CASE("worksheet says which files of a larger class are left, and whose numb
 TEST_CASE("worksheet hands a lesson out and makes slides of it") {
     if (!drawing::can_write_pages()) return;
     const TemporaryFolder folder;
-    made({.out = folder.path, .lesson = "softmax", .slides = "softmax"});
-    CHECK(content(folder.path / "06-softmax-slides.pdf").find("960 540") != std::string::npos);
-    CHECK(content(folder.path / "06-softmax.pdf").starts_with("%PDF"));
+    made({.out = folder.path, .lesson = "scale-and-softmax", .slides = "scale-and-softmax"});
+    CHECK(content(folder.path / "3-scale-and-softmax-slides.pdf").find("960 540") != std::string::npos);
+    CHECK(content(folder.path / "3-scale-and-softmax.pdf").starts_with("%PDF"));
 }
 
 TEST_CASE("what worksheet cannot do it refuses, and writes nothing") {

@@ -314,7 +314,7 @@ class Files(unittest.TestCase):
         lab = self.lab()
         self.type_sentence(lab, "the dog saw the cat")
         lab.click("tab/start")
-        lab.click("start/lesson/04-scores")
+        lab.click("start/lesson/2-queries-keys-scores")
         lab.wait_until(lambda: "lesson" in lab.state(), "the lesson is open")
         lab.key("m")  # a mask
         lab.wait_until(lambda: lab.state()["forbidden"] > 0, "the later words are hidden")

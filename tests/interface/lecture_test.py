@@ -2,10 +2,47 @@
 
 import os
 import pathlib
+import shutil
 import tempfile
 import unittest
 
 from lab import Lab, run
+
+# Two questions that are answered by a click in the Walkthrough.
+CLICKS = pathlib.Path(tempfile.mkdtemp(prefix="attention-lab-lessons-")) / "clicks.toml"
+
+
+def setUpModule():
+    CLICKS.write_text("""title = "Clicks"
+[[step]]
+title = "Two heads"
+text = "Head 1 reads {largest(weights[it])}."
+preset = "cat-two-heads"
+stage = "softmax"
+query = "it"
+key = "cat"
+head = 1
+[step.question]
+click = "largest(weights[it, *, 2])"
+ask = "And head 2? Click it."
+because = "{largest(weights[it, *, 2])}."
+
+[[step]]
+title = "A query"
+text = "Words."
+preset = "cat-tired"
+stage = "project"
+query = "it"
+key = "it"
+[step.question]
+click = "second(scores[it])"
+ask = "Which scores second? Click it."
+because = "{second(scores[it])}."
+""", encoding="utf-8")
+
+
+def tearDownModule():
+    shutil.rmtree(CLICKS.parent)
 
 
 class Lecture(unittest.TestCase):
@@ -24,7 +61,7 @@ class Lecture(unittest.TestCase):
         lab.click_at(*lab.anchors()[name].centre)
 
     def test_a_clicker_goes_through_a_lesson_and_asks_before_it_tells(self):
-        lab = self.open("--lesson", "01-why-attention")
+        lab = self.open("--lesson", "1-what-is-it")
         lab.key("F5")
         self.wait(lab, "lecture", revealed=False)
         lab.key("Next")  # the step asks: the first press tells
@@ -44,7 +81,7 @@ class Lecture(unittest.TestCase):
         self.wait(lab, "lesson", step=3)
 
     def test_the_screen_goes_black_or_white_and_the_next_press_brings_it_back(self):
-        lab = self.open("--lesson", "06-softmax:2", "--lecture")
+        lab = self.open("--lesson", "3-scale-and-softmax:2", "--lecture")
         lab.point(5, 5)  # where the spot is
         shown = lab.screenshot().tobytes()
         for key, colour in (("b", (0, 0, 0)), ("period", (0, 0, 0)), ("w", (255, 255, 255))):
@@ -116,7 +153,7 @@ class Lecture(unittest.TestCase):
         self.wait(lab, "lecture", strokes=0)
 
     def test_the_pointer_and_the_buttons_show_while_the_mouse_moves(self):
-        lab = self.open("--lesson", "01-why-attention:4", "--lecture")
+        lab = self.open("--lesson", "1-what-is-it:4", "--lecture")
         lab.settle()
         self.assertFalse(lab.state()["lecture"]["pointer"])
         self.assertFalse(lab.has("lecture/end"))
@@ -131,7 +168,7 @@ class Lecture(unittest.TestCase):
         lab.wait_until(lambda: "lecture" not in lab.state(), "the lecture is over")
 
     def test_a_click_on_the_word_that_is_asked_for_shows_the_answer(self):
-        lab = self.open("--lesson", "09-heads:3", "--lecture")
+        lab = self.open("--lessons", CLICKS.parent, "--lesson", "clicks", "--lecture")
         lab.click("token/1")  # head 1 reads "cat"; head 2 is asked for
         self.wait(lab, "lecture", revealed=False, strokes=0)
         lab.click("token/9")
@@ -139,31 +176,35 @@ class Lecture(unittest.TestCase):
         lab.wait_for(stage="softmax", query=7, key=9, head=1)
         lab.settle()
         self.assertIn("head 2 of 2", " ".join(each["text"] for each in lab.state()["lecture"]["letters"]))
-        lab.key("Prior", "Next", "Next")  # back, and there again: it is asked anew
+        lab.key("Next", "Prior")  # on, and back again: it is asked once more
         self.wait(lab, "lecture", revealed=False)
         lab.wait_for(head=0)
 
     def test_a_right_answer_is_shown_beside_the_card_too(self):
-        lab = self.open("--lesson", "04-scores:6")
+        lab = self.open("--lessons", CLICKS.parent, "--lesson", "clicks:2")
         lab.click("token/9")
         self.wait(lab, "lesson", right=True)
         lab.wait_for(stage="scores", query=7, key=9)
         self.assertFalse(lab.state()["lesson"]["left_path"])
 
     def test_the_last_slide_leads_to_the_next_lesson(self):
-        lab = self.open("--lesson", "04-scores:8", "--lecture")
+        lab = self.open("--lesson", "2-queries-keys-scores:8", "--lecture")
+        lab.key("Next")
+        self.wait(lab, "lecture", revealed=True)
         lab.key("Next")
         self.wait(lab, "lecture", closing=True)
-        self.assertIn("compute a score by hand", lab.state()["lecture"]["caption"])
+        self.assertIn("compute a query", lab.state()["lecture"]["caption"])
         self.assertIn("Scale", lab.state()["lecture"]["caption"])
         lab.key("Prior")
         self.wait(lab, "lecture", closing=False)
-        lab.key("Next", "Next")
-        self.wait(lab, "lesson", id="05-scale", step=1)
+        lab.key("Next")
+        self.wait(lab, "lecture", closing=True)
+        lab.key("Next")
+        self.wait(lab, "lesson", id="3-scale-and-softmax", step=1)
         self.wait(lab, "lecture", closing=False, revealed=False)
 
     def test_the_keys_of_a_lecture_are_listed_in_it(self):
-        lab = self.open("--lesson", "04-scores:8", "--lecture")
+        lab = self.open("--lesson", "2-queries-keys-scores:8", "--lecture")
         lab.key("question")
         lab.wait_for(keys_card=True)
         lab.key("Escape")
@@ -172,7 +213,7 @@ class Lecture(unittest.TestCase):
         self.assertEqual(lab.state()["lesson"]["step"], 8)
 
     def test_both_sides_of_a_comparison_stand_on_one_scale(self):
-        lab = self.open("--lesson", "12-reading-weights:5", "--lecture", size="1024x768")
+        lab = self.open("--lesson", "8-layers-and-meaning:2", "--lecture", size="1024x768")
         lab.key("Next")
         self.wait(lab, "lecture", revealed=True)
         lab.settle()
@@ -182,8 +223,8 @@ class Lecture(unittest.TestCase):
         self.assertEqual(axes, [["0", "1"], ["0", "1"]])
 
     def test_no_word_is_left_out_on_a_narrow_screen(self):
-        for step in (9, 10, 11, 12):
-            lab = self.open("--lesson", f"12-reading-weights:{step}", "--lecture", size="1024x768")
+        for step in ("8-layers-and-meaning:2", "4-weighted-sum:6"):
+            lab = self.open("--lesson", step, "--lecture", size="1024x768")
             lab.key("Next")
             lab.settle()
             texts = [each["text"] for each in lab.state()["lecture"]["letters"]]
@@ -194,7 +235,7 @@ class Lecture(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             notes = pathlib.Path(folder) / "notes.txt"
             notes.write_text("a lesson, named by mistake\n")
-            lab = self.open("--lesson", "01-why-attention", "--lecture", "--notes-to", str(notes))
+            lab = self.open("--lesson", "1-what-is-it", "--lecture", "--notes-to", str(notes))
             lab.key("2", "Return")
             self.wait(lab, "lesson", step=2)
             lab.settle()
@@ -213,7 +254,7 @@ class Lecture(unittest.TestCase):
 
     def test_a_reader_of_the_notes_who_goes_away_does_not_end_the_lecture(self):
         read, write = os.pipe()
-        lab = self.open("--lesson", "01-why-attention", "--lecture", "--notes", output=write)
+        lab = self.open("--lesson", "1-what-is-it", "--lecture", "--notes", output=write)
         os.close(write)
         os.close(read)
         lab.key("2", "Return")
@@ -224,7 +265,7 @@ class Lecture(unittest.TestCase):
         lab.wait_until(lambda: "notes" in lab.state()["message"], "it is said once")
 
     def test_a_glass_enlarges_what_is_under_the_pointer_while_a_button_is_held(self):
-        lab = self.open("--lesson", "06-softmax:2", "--lecture")
+        lab = self.open("--lesson", "3-scale-and-softmax:2", "--lecture")
         lab.point(640, 320)
         before = lab.screenshot()
         lab.mash("mousedown", 2)
@@ -239,7 +280,7 @@ class Lecture(unittest.TestCase):
 
     def test_the_caption_is_readable_from_the_last_row(self):
         for size in ("1024x640", "1600x900"):
-            lab = self.open("--lesson", "06-softmax:2", "--lecture", size=size)
+            lab = self.open("--lesson", "3-scale-and-softmax:2", "--lecture", size=size)
             caption = lab.anchor("lecture/caption")
             self.assertTrue(lab.window.contains(caption))
             self.assertGreaterEqual(caption.height, lab.size[1] / 40)
@@ -248,11 +289,11 @@ class Lecture(unittest.TestCase):
 
     def test_another_view_shows_what_the_step_points_at_in_letters_for_the_last_row(self):
         for size in ("1024x768", "1600x900"):
-            lab = self.open("--lesson", "11-parallel-or-in-turn:6", "--lecture", size=size)
+            lab = self.open("--lesson", "7-the-next-word:2", "--lecture", size=size)
             lab.key("Next")  # the answer
             self.wait(lab, "lecture", revealed=True)
             lab.settle()
-            shown = lab.anchor("race/reasons")
+            shown = lab.anchor("race/lanes")
             self.assertTrue(lab.window.contains(shown))
             self.assertLess(shown.bottom, lab.anchor("lecture/caption").y)
             letters = lab.state()["lecture"]["letters"]
@@ -264,7 +305,7 @@ class Lecture(unittest.TestCase):
     def test_the_story_is_told_in_letters_for_the_last_row(self):
         for size in ("1024x640", "1600x900"):
             for step in (3, 5):
-                lab = self.open("--lesson", f"01-why-attention:{step}", "--lecture", size=size)
+                lab = self.open("--lesson", f"1-what-is-it:{step}", "--lecture", size=size)
                 self.wait(lab, "lesson", step=step)
                 lab.settle()
                 letters = [each for each in lab.state()["lecture"]["letters"] if each["text"]]

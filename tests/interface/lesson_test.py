@@ -139,8 +139,8 @@ class Lesson(unittest.TestCase):
         lab.wait_for(view="walkthrough")
 
     def test_a_step_in_the_mask_lab_is_not_left_on_arrival(self):
-        for step in (5, 6, 7):
-            lab = Lab("--lesson", f"10-masks:{step}", start=True)
+        for step in ("7-the-next-word:8", "7-the-next-word:10", "room-masks:3"):
+            lab = Lab("--lesson", step, start=True)
             self.addCleanup(lab.close)
             lab.wait_for(view="labs")
             lab.settle()
@@ -207,7 +207,7 @@ class Lesson(unittest.TestCase):
             done = run("--lessons", self.file.parent, "--lesson", "mine")
             self.assertEqual(done.returncode, 2)
             self.assertRegex(done.stderr.decode(), r"mine\.toml, line [0-9]+.*\(.+\)\n$")
-        done = run("--lesson", "06-softmax:0")
+        done = run("--lesson", "3-scale-and-softmax:0")
         self.assertEqual(done.returncode, 2)
 
     def test_who_leaves_a_lesson_finds_what_was_on_the_desk(self):
@@ -288,32 +288,32 @@ class Lesson(unittest.TestCase):
         self.wait(lab, ended=False, step=4)
 
     def test_an_arrow_is_dragged_or_moved_by_the_keys_until_it_finds_a_word(self):
-        lab = Lab("--lesson", "01-why-attention:6", start=True, size="1600x900")
+        lab = Lab("--lesson", "1-what-is-it:6", start=True, size="1600x900")
         self.addCleanup(lab.close)
         self.wait(lab, asking=True)
-        arrow, cat = lab.anchor("stage/arrow"), lab.anchor("source/0")
+        arrow, dog = lab.anchor("stage/arrow"), lab.anchor("source/0")
         lab.mash("mousemove", *arrow.centre, "mousedown", 1)
-        lab.mash("mousemove", cat.x, cat.bottom + 20)
+        lab.mash("mousemove", dog.x, dog.bottom + 20)
         lab.mash("mouseup", 1)
         self.wait(lab, right=True, left_path=False)
         lab.click("lesson/next")
         lab.click("lesson/back")
         lab.close()
-        lab = Lab("--lesson", "01-why-attention:6", start=True, size="1600x900")
+        lab = Lab("--lesson", "1-what-is-it:6", start=True, size="1600x900")
         self.addCleanup(lab.close)
         lab.key(*["Right"] * 22)
         self.wait(lab, right=True)
 
     def test_a_sentence_is_changed_until_the_goal_is_met_and_the_desk_comes_back_as_it_was(self):
-        lab = Lab("--lesson", "01-why-attention:10", start=True, size="1600x900")
+        lab = Lab("--lesson", "1-what-is-it:10", start=True, size="1600x900")
         self.addCleanup(lab.close)
         self.wait(lab, asking=True)
-        lab.write_sentence("The cat sat on the mat because it was soft")
+        lab.write_sentence("The cup did not fit in the bag because it was small")
         self.wait(lab, right=True, left_path=False)
         lab.click("tab/start")
         lab.wait_for(view="start")
         self.assertNotIn("lesson", lab.state())
-        self.assertNotIn("soft", lab.state()["text"])
+        self.assertNotIn("small", lab.state()["text"])
 
     def test_a_lecture_moves_nobody_s_progress(self):
         lab = self.open("--lecture", lesson="mine:2")
@@ -358,7 +358,7 @@ class Lesson(unittest.TestCase):
 
     def test_every_step_of_the_course_has_room_for_its_words(self):
         for size in ("1024x640", "1600x900"):
-            lab = Lab("--lesson", "06-softmax", start=True, size=size)
+            lab = Lab("--lesson", "3-scale-and-softmax", start=True, size=size)
             while True:
                 lab.settle()
                 self.assertEqual(lab.state()["message"], "")

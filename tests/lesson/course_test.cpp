@@ -5,7 +5,9 @@
 #include "lesson/lesson_scene.h"
 #include "lesson/plane.h"
 #include "lesson/step_state.h"
+#include "lesson/syllabus.h"
 #include "lesson/text.h"
+#include "narration/narration.h"
 #include "source_folder.h"
 
 #include <algorithm>
@@ -23,6 +25,11 @@ const std::vector<Lesson>& course() {
         return read.lessons;
     }();
     return lessons;
+}
+
+const narration::Texts& shipped_texts() {
+    static const narration::Texts texts = narration::Texts::load(source_folder() / "assets/texts");
+    return texts;
 }
 
 /// Calls use(step, scope) for every step of the course, in the state that it sets.
@@ -74,19 +81,70 @@ void answer_click(const Question& question, const Scope& scope) {
 
 } // namespace
 
-TEST_CASE("the course has twelve lessons of five to twelve steps, in order, each with questions") {
-    REQUIRE(course().size() == 12);
-    for (std::size_t i = 0; i < course().size(); ++i) {
-        const Lesson& lesson = course()[i];
-        CAPTURE(lesson.id);
-        CHECK(lesson.order == static_cast<long>(i + 1));
-        CHECK(lesson.steps.size() >= 5);
-        CHECK(lesson.steps.size() <= 12);
-        CHECK(lesson.minutes >= 5);
-        CHECK_FALSE(lesson.afterwards.empty());
-        const auto asks = [](const Step& step) { return step.question.has_value(); };
-        CHECK(std::ranges::count_if(lesson.steps, asks) >= 2);
+TEST_CASE("eight lessons make up an hour, in order, with side rooms behind them") {
+    const auto& lessons = course();
+    const auto is_room = [](const Lesson& lesson) { return lesson.room; };
+    const auto rooms = std::ranges::find_if(lessons, is_room);
+    REQUIRE(rooms - lessons.begin() == 8);
+    CHECK(std::all_of(rooms, lessons.end(), is_room));
+    int minutes = 0;
+    for (auto lesson = lessons.begin(); lesson != rooms; ++lesson) {
+        CAPTURE(lesson->id);
+        CHECK(lesson->order == lesson - lessons.begin() + 1);
+        minutes += lesson->minutes;
     }
+    CHECK(minutes >= 55);
+    CHECK(minutes <= 65);
+}
+
+TEST_CASE("each lesson says what one can do afterwards, and what it comes to") {
+    for (const Lesson& lesson : course()) {
+        CAPTURE(lesson.id);
+        CHECK_FALSE(lesson.afterwards.empty());
+        CHECK_FALSE(lesson.can.empty());
+        CHECK_FALSE(lesson.recap.empty());
+        CHECK_FALSE(lesson.exercise.empty());
+        for (const Step& step : lesson.steps) {
+            CAPTURE(step.title);
+            CHECK_FALSE(step.note.empty());
+            CHECK_FALSE(step.caption.empty());
+        }
+    }
+}
+
+TEST_CASE("a lesson begins with the one two before, and every one ends with what was never shown") {
+    for (const Lesson& lesson : course()) {
+        CAPTURE(lesson.id);
+        CHECK(lesson.steps.back().role == StepRole::transfer);
+        CHECK(lesson.steps.back().question.has_value());
+        const bool recalls = lesson.steps.front().role == StepRole::recall;
+        CHECK(recalls == (!lesson.room && *lesson.order > 2));
+    }
+}
+
+TEST_CASE("no step has more than forty words, and no term comes before it is introduced") {
+    const Syllabus syllabus = syllabus_of(course(), shipped_texts().glossary());
+    for (const Outline& one : syllabus.lessons) {
+        CAPTURE(one.lesson->id);
+        CAPTURE(one.longest);
+        CHECK(one.most_words <= 40);
+    }
+    for (const EarlyTerm& early : syllabus.early)
+        FAIL_CHECK(early.place << ": " << early.term);
+}
+
+TEST_CASE("a third of each lesson's questions are answered by doing") {
+    const Syllabus syllabus = syllabus_of(course(), shipped_texts().glossary());
+    for (const Outline& one : syllabus.lessons) {
+        CAPTURE(one.lesson->id);
+        CHECK(3 * one.doing >= one.questions);
+    }
+}
+
+TEST_CASE("every side room is offered by a step, and every offered one is there") {
+    const Syllabus syllabus = syllabus_of(course(), shipped_texts().glossary());
+    CHECK(syllabus.not_offered.empty());
+    CHECK(syllabus.no_such_room.empty());
 }
 
 TEST_CASE("every text, caption and label of every step can be told, and what it points at exists") {
@@ -133,14 +191,4 @@ TEST_CASE("every question is answered rightly and wrongly") {
             CHECK_FALSE(judge_goal(question, scope).right); // mistakes_in() tries its solution
         }
     });
-}
-
-TEST_CASE("the first lesson has at most forty words a step, and says what one can do afterwards") {
-    const Lesson& first = course().front();
-    CHECK(first.steps.size() <= 10);
-    CHECK_FALSE(first.can.empty());
-    for (const Step& step : first.steps) {
-        CAPTURE(step.title);
-        CHECK(std::ranges::count_if(step.text, [](char c) { return c == ' ' || c == '\n'; }) <= 40);
-    }
 }

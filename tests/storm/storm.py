@@ -318,7 +318,7 @@ def main():
     parser.add_argument("--only", choices=["events", "files", "kills"])
     parser.add_argument("--events", type=int, default=10**9, help="in all windows together")
     parser.add_argument("--window", type=int, default=2000, help="events in one window")
-    parser.add_argument("--start", help="where each window starts: lesson:06-softmax, training … (default: by seed)")
+    parser.add_argument("--start", help="where each window starts: lesson:3-scale-and-softmax, training … (default: by seed)")
     parser.add_argument("--kind", choices=KINDS)
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--count", type=int, default=10**9, help="files of each kind")

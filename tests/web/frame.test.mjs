@@ -92,5 +92,5 @@ for (const [name, open] of [['Chromium', openBrowser], ['Firefox', openFirefox]]
         await lab.until((state) => state.lecture);
         await page.keyboard.press('Tab');
         assert.equal(await active(page), 'after');
-    }, {lesson: '06-softmax'}));
+    }, {lesson: '3-scale-and-softmax'}));
 }

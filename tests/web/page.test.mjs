@@ -56,13 +56,13 @@ describe('sentence and stages', () => {
 });
 
 describe('lessons and the race', () => {
-    test('a lesson goes from step to step, and a screen reader is told its text', () => visit({options: {lesson: '06-softmax'}}, async (lab) => {
+    test('a lesson goes from step to step, and a screen reader is told its text', () => visit({options: {lesson: '3-scale-and-softmax'}}, async (lab) => {
         assert.equal((await lab.state()).lesson.step, 1);
         await sleep(600);
         const spoken = await lab.page.$eval('#spoken-lesson', (part) => part.textContent);
         assert.ok(spoken.length > 60, spoken);
         await lab.click('lesson/next');
-        assert.equal((await lab.until((state) => state.lesson.step === 2)).lesson.id, '06-softmax');
+        assert.equal((await lab.until((state) => state.lesson.step === 2)).lesson.id, '3-scale-and-softmax');
     }));
 
     test('the marked cell is told in words', () => visit({options: {view: 'walkthrough', stage: 'softmax'}}, async (lab) => {

@@ -107,7 +107,7 @@ TEST_CASE("where nothing can be clicked, a word is named") {
 
 TEST_CASE("a slide for each step, one for what it asks and one for the answer, after the title") {
     const make::Typewriter measure;
-    const lesson::Lesson& lesson = lesson_named("03-query-key-value", course());
+    const lesson::Lesson& lesson = lesson_named("2-queries-keys-scores", course());
     const auto steps = told_steps(lesson, make::library());
     std::size_t wanted = 1;
     for (const ToldStep& step : steps)
@@ -140,5 +140,5 @@ key = "cat"
 }
 
 TEST_CASE("a lesson that does not exist is refused, with those that do") {
-    CHECK_THROWS_WITH(lesson_named("nothing", course()), doctest::Contains("06-softmax"));
+    CHECK_THROWS_WITH(lesson_named("nothing", course()), doctest::Contains("3-scale-and-softmax"));
 }

@@ -45,8 +45,9 @@ struct BoardLook {
     bool digits_in_every_row = true; ///< false: the marked row's alone, where cells are low
     bool headed = false;             ///< these words stand over its columns, which need no names
     bool controls = true; ///< symbols and the stage's controls; without: only what zooming and editing need
-    bool foot = true;     ///< what zooming and editing need
-    int abreast = 1;      ///< boards side by side in the window
+    bool all_choices = true;                     ///< of the stage; without: those of the usual computation
+    bool foot = true;                            ///< what zooming and editing need
+    int abreast = 1;                             ///< boards side by side in the window
     std::optional<Coloured> coloured = {};       ///< the result's colours, when shared with another matrix
     std::optional<attention::Cell> covered = {}; ///< its number would give an answer away
     drawing::CellSize largest = {drawing::usual_cell_width, drawing::usual_cell_height}; ///< design pixels

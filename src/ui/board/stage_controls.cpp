@@ -76,12 +76,17 @@ float draw_mask_choices(Ui& ui, const Scene& scene, const workbench::MaskChoice&
         x += wide + gap;
     };
     const Lengths lengths = lengths_of(scene);
-    const bool unmasked = now == workbench::MaskChoice{} && lengths.filled_up == 0;
+    // A model that writes was trained with a causal mask, and keeps it whatever is chosen.
+    const bool models_own = now == workbench::MaskChoice{} && scene.pass().has_learned() &&
+                            scene.trace().allowed.size() > 0 && !scene.trace().input.is_cross();
+    const bool unmasked = now == workbench::MaskChoice{} && lengths.filled_up == 0 && !models_own;
     if (flip("/none", ui.text("labs.no_mask"), unmasked)) mask = {};
-    for (const workbench::ChosenKind& kind : workbench::chosen_kinds())
-        if (kind.is_switch &&
-            flip(std::string("/") + kind.key, label_of(ui, kind, now), now.*kind.amount > 0))
+    for (const workbench::ChosenKind& kind : workbench::chosen_kinds()) {
+        if (!kind.is_switch) continue;
+        const bool on = now.*kind.amount > 0 || (models_own && kind.amount == &workbench::MaskKinds::causal);
+        if (flip(std::string("/") + kind.key, label_of(ui, kind, now), on))
             mask.*kind.amount = now.*kind.amount > 0 ? 0 : 1;
+    }
     // Not a kind of mask beside the others: it is never lit.
     if (now.drawn.size() > 0 && flip("/clear", ui.text("labs.clear_drawing"), false))
         mask = workbench::without_drawing(now);
@@ -235,6 +240,7 @@ void choose_scale(Line& line, const Scene& scene, Actions& actions) {
     style.size = label_size;
     const auto typed =
         text_field(ui, "scale_number", {line.x, line.y, ui.px(80), ui.px(control_height)}, digits, style);
+    line.x += ui.px(80 + 14);
     if (!typed.committed || digits == before) return;
     if (const auto value = parsed_number(digits)) {
         scale.number = *value;
@@ -379,11 +385,13 @@ float room_of_the_rest(const Ui& ui, const Scene& scene) {
     return room;
 }
 
-void stage_choices(Line& line, const Scene& scene, Actions& actions) {
+/// `all`: also what departs from the usual computation, where the document does not.
+void stage_choices(Line& line, const Scene& scene, Actions& actions, bool all) {
     choose_product(line, scene, actions);
+    const workbench::Document& document = scene.bench.document();
     switch (scene.selection.stage) {
     case StageId::scores:
-        choose_score(line, scene, actions);
+        if (all || document.score != attention::ScoreFunction{}) choose_score(line, scene, actions);
         break;
     case StageId::scale:
         choose_scale(line, scene, actions);
@@ -394,12 +402,12 @@ void stage_choices(Line& line, const Scene& scene, Actions& actions) {
         break;
     case StageId::softmax:
     case StageId::dropout:
-        choose_dropout(line, scene, actions);
+        if (all || document.dropout.rate > 0) choose_dropout(line, scene, actions);
         break;
     default:
         break;
     }
-    choose_additions(line, scene, actions);
+    if (all || document.additions != workbench::Additions{}) choose_additions(line, scene, actions);
 }
 
 /// The − + fit buttons, on the right, once a matrix is too large to read as a whole.
@@ -537,7 +545,7 @@ float place_changes(Ui& ui, BoardState& state, const Scene& scene, const Changes
 
 void draw_stage_choices(Ui& ui, const Scene& scene, Point at, float right, Actions& actions) {
     Line line{ui, at.x, at.y, right};
-    stage_choices(line, scene, actions);
+    stage_choices(line, scene, actions, true);
 }
 
 float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
@@ -549,7 +557,7 @@ float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const R
     Line line{ui, area.x + ui.px(4), y, area.right() - ui.px(4)};
     if (large && state.last.result.rows > 0) zoom_buttons(line, state);
     if (state.look.controls) {
-        stage_choices(line, scene, actions);
+        stage_choices(line, scene, actions, state.look.all_choices);
         if (state.look.words) {
             choose_shown_layer(line, scene, actions);
             choose_head(line, scene, actions);

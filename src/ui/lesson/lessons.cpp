@@ -28,7 +28,7 @@ LessonPlace lesson_place(const std::string& asked, const std::string& where) {
     if (colon == std::string::npos) return {asked};
     const auto step = base::whole_in(asked.substr(colon + 1));
     if (!step || *step < 1)
-        throw InputError(where, "“" + asked + "” has no step", "write for example 06-softmax:3");
+        throw InputError(where, "“" + asked + "” has no step", "write for example 3-scale-and-softmax:3");
     return {asked.substr(0, colon), static_cast<std::size_t>(*step - 1)};
 }
 

@@ -12,7 +12,7 @@
 
 namespace ui {
 
-/// Where a lesson is opened: "06-softmax", or "06-softmax:3" for its third step.
+/// Where a lesson is opened: "3-scale-and-softmax", or "3-scale-and-softmax:3" for its third step.
 struct LessonPlace {
     std::string id;
     std::optional<std::size_t> step = {}; ///< from 0; empty: where it was left

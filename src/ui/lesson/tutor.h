@@ -39,7 +39,7 @@ public:
     /// Opens a lesson at this step, from 0, or where it was left. Throws InputError for one that does not
     /// exist, and for a mistake in it.
     void open(const std::string& id, std::optional<std::size_t> step = {});
-    /// The same for "06-softmax:3", from `where`; empty: none. Throws like it.
+    /// The same for "3-scale-and-softmax:3", from `where`; empty: none. Throws like it.
     void open_at(const std::string& asked, const std::string& where);
     /// Opens the next lesson of the course at its first step, or the one that offers this side room where it
     /// does; false if there is none. Throws like open().
@@ -130,8 +130,12 @@ private:
     void leave();
     /// Once a step's question is answered, what shows the answer is looked at; and the reverse.
     void follow_answer(std::optional<bool> revealed);
+    /// Goes to what shows the answer, once it is on screen.
+    void look_at_answer();
     /// At once, since the window may be closed on any step.
     void record_answer();
+    /// On the stage, the word that the step marks stays marked when the words around it are changed.
+    void follow_mark();
     /// What has to be made true may have become so.
     void follow_goal();
     /// Makes it true, as the lesson says how.
@@ -213,6 +217,7 @@ private:
     // A step with a goal speaks of the numbers with which it arrived where it cannot speak of the present
     // ones: of words that are gone.
     std::shared_ptr<const workbench::Pass> arrived_with_, not_told_of_;
+    std::shared_ptr<const workbench::Pass> marked_in_; ///< where the step's word was marked last
     std::vector<std::string> missing_;
     std::string missing_at_; ///< place of the step about which tell_missing() spoke
 };

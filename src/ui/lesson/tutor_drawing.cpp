@@ -159,7 +159,7 @@ void Tutor::draw_over(Ui& ui, ViewFrame& frame, bool covered, bool rests) {
 
 void Tutor::tell_missing() {
     // For the author of the lesson: in a small window, what the course points at may be out of sight.
-    if (missing_.empty() || !lessons_.is_own()) return;
+    if (missing_.empty() || !lessons_.is_own() || answer_is_shown_) return;
     const lesson::Step& step = running()->step();
     if (missing_at_ == step.place) return;
     missing_at_ = step.place;

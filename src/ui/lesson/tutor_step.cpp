@@ -6,6 +6,7 @@
 #include "ui/lesson/tutor.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ui {
 
@@ -42,8 +43,13 @@ void Tutor::follow(std::optional<bool> revealed) {
     if (step_arrives_ && !room_.desk.waits()) {
         step_arrives_ = false;
         step_mark_ = mark();
-        if (!answer_is_shown_) arrived_with_ = room_.desk.first().scene().shown;
+        if (answer_is_shown_)
+            look_at_answer(); // the solution
+        else
+            arrived_with_ = room_.desk.first().scene().shown;
+        room_.motion.draw_again();
     }
+    follow_mark();
     follow_goal();
     follow_answer(revealed);
     keep_step();
@@ -55,6 +61,16 @@ void Tutor::keep_step() {
     if (run->lesson().keep != run->at()) return;
     const Side& side = room_.desk.first();
     kept_ = {run->lesson().id, side.scene().shown, arrows(), side.selection};
+}
+
+void Tutor::follow_mark() {
+    const LessonRun* run = running();
+    if (!run || !has_goal() || step_arrives_ || !is_on_screen() || !room_.desk.kind().of_lessons) return;
+    Side& side = room_.desk.first();
+    const auto shown = side.scene().shown;
+    if (std::exchange(marked_in_, shown) == shown) return;
+    const auto query = lesson::index_of(run->step().state.query, shown->names.queries);
+    if (query) side.selection.query = *query;
 }
 
 void Tutor::follow_goal() {
@@ -78,7 +94,12 @@ void Tutor::follow_answer(std::optional<bool> revealed) {
     answer_is_shown_ = true;
     record_answer();
     if (!run->question().right) show_solution();
-    if (step_arrives_) return; // with the solution
+    if (!step_arrives_) look_at_answer(); // otherwise with the solution
+}
+
+void Tutor::look_at_answer() {
+    const LessonRun* run = running();
+    if (!can_be_told()) return;
     Desk& desk = room_.desk;
     Side &side = desk.first(), *second = desk.second();
     const auto beside = second ? std::optional(second->selection) : std::nullopt;
