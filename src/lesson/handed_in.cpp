@@ -88,7 +88,7 @@ std::vector<HandedIn> read_handed_in(const fs::path& folder) {
 bool is_done(const Lesson& lesson, const Progress& progress) {
     if (!progress.finished) return false;
     if (progress.without) return true;
-    for (std::size_t i = 0; i < lesson.length(); ++i)
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i)
         if (lesson.steps[i].question && !progress.answered.contains(i)) return false;
     return true;
 }

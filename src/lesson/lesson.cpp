@@ -249,7 +249,6 @@ Step read_step(const toml::table& table, const std::filesystem::path& file) {
                        "name both: sides = [\"dot\", \"cosine\"]");
     step.role = role_in(entries);
     step.room = name_in(entries, "room");
-    step.extra = entries.boolean("extra", false);
     if (const toml::table* question = entries.table("question"))
         step.question = read_question(Entries(*question, file), file);
     step.place = language::place_of(file, table);
@@ -309,10 +308,6 @@ Lesson lesson_of(const toml::table& root, const std::filesystem::path& file) {
     if (lesson.steps.empty())
         throw InputError(base::shown(file), "the lesson has no steps",
                          "add [[step]] with a title and a text");
-    for (const Step& step : lesson.steps)
-        if (step.extra && (&step == &lesson.steps.front() || &step != &lesson.steps.back() || !step.question))
-            throw InputError(step.place_of("extra"), "this step cannot be extra",
-                             "only the last of several can, with a question");
     entries.expect_nothing_else();
     return lesson;
 }

@@ -102,7 +102,6 @@ struct Step {
     std::optional<Question> question;
     StepRole role = StepRole::plain;
     std::string room = {}; ///< the id of the side room that it offers; empty: none
-    bool extra = false;    ///< after the end, for those who like: offered there, and not needed to be done
     std::string place;     ///< "softmax.toml, line 12", for messages
     std::map<std::string, std::string, std::less<>> places; ///< the same for its entries, by name
 
@@ -129,9 +128,6 @@ struct Lesson {
     std::string recap = {}; ///< what it comes to, in the learner's own numbers: as Step::text, about `keep`
     std::string exercise = {}; ///< the level of Check that fits it; empty: none
     std::vector<Step> steps;
-
-    /// The steps on the way to its end: all but the extra one.
-    std::size_t length() const { return steps.size() - (steps.back().extra ? 1 : 0); }
 };
 
 // Lessons in TOML files.

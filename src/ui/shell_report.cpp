@@ -92,11 +92,10 @@ nlohmann::json state_of(const Side& side) {
 
 nlohmann::json report_of(const LessonRun& run, bool left_path) {
     const QuestionState& question = run.question();
-    return {{"id", run.lesson().id},          {"step", run.at() + 1},
-            {"steps", run.lesson().length()}, {"slides", run.lesson().steps.size()},
-            {"asking", run.is_asking()},      {"right", question.right},
-            {"attempts", question.attempts},  {"slip", question.verdict.slip},
-            {"label", run.step().label},      {"left_path", left_path}};
+    return {
+        {"id", run.lesson().id},         {"step", run.at() + 1},      {"steps", run.lesson().steps.size()},
+        {"asking", run.is_asking()},     {"right", question.right},   {"attempts", question.attempts},
+        {"slip", question.verdict.slip}, {"label", run.step().label}, {"left_path", left_path}};
 }
 
 /// The texts of a slide's subject: how high their letters are, as a share of the window's height, and

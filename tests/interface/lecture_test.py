@@ -74,7 +74,7 @@ class Lecture(unittest.TestCase):
         lab.key("Prior")
         self.wait(lab, "lesson", step=1)
         lab.key("End")
-        self.wait(lab, "lesson", step=lab.state()["lesson"]["slides"])
+        self.wait(lab, "lesson", step=lab.state()["lesson"]["steps"])
         lab.key("Home")
         self.wait(lab, "lesson", step=1)
         lab.key("3", "Return")

@@ -12,6 +12,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <set>
+#include <string>
 
 using namespace lesson;
 
@@ -191,4 +196,33 @@ TEST_CASE("every question is answered rightly and wrongly") {
             CHECK_FALSE(judge_goal(question, scope).right); // mistakes_in() tries its solution
         }
     });
+}
+
+TEST_CASE("docs/course.md names steps that are there, and every side room") {
+    std::ifstream file(source_folder() / "docs/course.md");
+    const std::string page{std::istreambuf_iterator<char>(file), {}};
+    REQUIRE_FALSE(page.empty());
+    const auto expect_step = [&](const Lesson& lesson, const std::string& number) {
+        CAPTURE(lesson.id);
+        CAPTURE(number);
+        CHECK(std::stoul(number) >= 1);
+        CHECK(std::stoul(number) <= lesson.steps.size());
+    };
+    static const std::regex of_spine(R"((?:^|[ |])([1-8])\.([0-9]+)(?=[, |\n]))"),
+        of_room(R"(`(room-[a-z-]+)(?::([0-9]+))?`)");
+    std::size_t steps = 0;
+    for (std::sregex_iterator at(page.begin(), page.end(), of_spine), end; at != end; ++at, ++steps)
+        expect_step(course()[std::stoul((*at)[1].str()) - 1], (*at)[2].str());
+    CHECK(steps > 50);
+    std::set<std::string> named;
+    for (std::sregex_iterator at(page.begin(), page.end(), of_room), end; at != end; ++at) {
+        const std::string id = (*at)[1].str();
+        const auto room = std::ranges::find(course(), id, &Lesson::id);
+        CAPTURE(id);
+        REQUIRE(room != course().end());
+        if ((*at)[2].matched) expect_step(*room, (*at)[2].str());
+        named.insert(id);
+    }
+    for (const Lesson& lesson : course())
+        if (lesson.room) CHECK(named.contains(lesson.id));
 }

@@ -96,7 +96,10 @@ TEST_CASE("a mistake is told with its file and line") {
         {"title = \"A\"\n" + step + "head = 0\n", "from 1"},
         {"title = \"A\"\n" + step + "view = \"kitchen\"\n", "kitchen"},
         {"title = \"A\"\n" + step + "view = \"\"\n", "view is empty"},
-        {"title = \"A\"\n" + step + "extra = true\n", "cannot be extra"},
+        {"title = \"A\"\n" + step + "role = \"homework\"\n", "no role"},
+        {"title = \"A\"\nexercise = \"sums\"\n" + step, "no exercise"},
+        {"title = \"A\"\nrecap = \"It.\"\n" + step, "no numbers"},
+        {"title = \"A\"\nkeep = 1\nrecap = \"{weights[dog]}\"\n" + step, "recap"},
         {"title = \"A\"\n" + step + "stage = \"\"\n", "stage is empty"},
         {"title = \"A\"\n" + step + "document = {colour = 1}\n", "colour"},
         {"title = \"A\"\n" + step + "document = {scale = \"big\"}\n", "big"},
@@ -166,4 +169,28 @@ TEST_CASE("a file that is no lesson is refused before it is read") {
                     base::InputError);
     CHECK_THROWS_AS(lesson::read_lesson(folder.path / "missing.toml"), base::InputError);
     CHECK_THROWS_AS(lesson::read_lesson(write(folder, "bytes.toml", "\xff\xfe\x01")), base::InputError);
+}
+
+TEST_CASE(
+    "side rooms stand behind the lessons, in the order in which these offer them, and own lessons last") {
+    const TemporaryFolder folder;
+    write(folder, "a-own.toml", "title = \"Own\"\n" + step);
+    write(folder, "attic.toml", "title = \"Attic\"\nroom = true\n" + step);
+    write(folder, "cellar.toml", "title = \"Cellar\"\nroom = true\n" + step);
+    write(folder, "shed.toml", "title = \"Shed\"\nroom = true\n" + step);
+    write(folder, "2.toml", "title = \"Two\"\norder = 2\n" + step + "room = \"attic\"\n");
+    write(folder, "1.toml", "title = \"One\"\norder = 1\n" + step + step + "room = \"cellar\"\n");
+    const lesson::Course course = lesson::read_course({folder.path});
+    std::vector<std::string> ids;
+    std::vector<const Lesson*> all;
+    for (const Lesson& lesson : course.lessons) {
+        ids.push_back(lesson.id);
+        all.push_back(&lesson);
+    }
+    CHECK(ids == std::vector<std::string>{"1", "2", "cellar", "attic", "shed", "a-own"});
+    const lesson::CourseOrder order(all);
+    REQUIRE(order.door("cellar"));
+    CHECK(order.door("cellar")->lesson == "1");
+    CHECK(order.door("cellar")->step == 1);
+    CHECK_FALSE(order.door("shed"));
 }

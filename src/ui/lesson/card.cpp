@@ -60,7 +60,7 @@ narration::Paragraph plain(const std::string& text) {
 /// A bar for each step: done, passed over with its question open, here, still to come. A click goes there.
 void draw_steps(Ui& ui, const LessonRun& run, std::size_t at, const Rect& line, LessonWish& wish) {
     const auto& steps = run.lesson().steps;
-    const std::size_t count = run.lesson().length();
+    const std::size_t count = run.lesson().steps.size();
     const float gap = ui.px(count > 16 ? 2 : 5);
     const float width = (line.width - gap * static_cast<float>(count - 1)) / static_cast<float>(count);
     const auto answered = run.answered();
@@ -130,10 +130,9 @@ private:
 };
 
 std::string where_in(const Ui& ui, const LessonRun& run) {
-    if (run.step().extra) return ui.plain("lesson.where_extra", {{"title", plain(run.lesson().title)}});
     return ui.plain("lesson.where", {{"title", plain(run.lesson().title)},
                                      {"step", plain(std::to_string(run.at() + 1))},
-                                     {"steps", plain(std::to_string(run.lesson().length()))}});
+                                     {"steps", plain(std::to_string(run.lesson().steps.size()))}});
 }
 
 void draw_foot(Ui& ui, LessonRun& run, const Rect& foot, bool asks, LessonWish& wish) {

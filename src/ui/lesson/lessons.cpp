@@ -110,7 +110,7 @@ const lesson::Progress* Lessons::progress_in(const std::string& id) const {
 Lessons::Answered Lessons::answered(const Lesson& lesson) const {
     const lesson::Progress* progress = progress_in(lesson.id);
     Answered count;
-    for (std::size_t i = 0; i < lesson.length(); ++i)
+    for (std::size_t i = 0; i < lesson.steps.size(); ++i)
         if (lesson.steps[i].question) {
             ++count.questions;
             if (progress && progress->answered.contains(i)) ++count.answered;
@@ -133,12 +133,12 @@ void Lessons::list() {
             entry.door = door->lesson;
             entry.door_step = door->step;
         }
-        entry.steps = lesson->length();
+        entry.steps = lesson->steps.size();
         if (const lesson::Progress* progress = progress_in(lesson->id)) {
             entry.begun = true;
             entry.ended = progress->finished;
             entry.finished = lesson::is_done(*lesson, *progress);
-            entry.step = entry.ended ? 0 : std::min(progress->step, lesson->length() - 1);
+            entry.step = entry.ended ? 0 : std::min(progress->step, lesson->steps.size() - 1);
             entry.seen += std::chrono::seconds(progress->seen);
             if (!entry.ended) entry.shows = shown_at(*lesson, entry.step);
         }

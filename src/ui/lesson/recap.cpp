@@ -18,7 +18,7 @@ constexpr float title_size = 31, list_row = 40, list_size = 18, head_room = 56, 
 constexpr float margin = 16, least_row = 30, heading_size = 26, ability_size = 21, ability_row = 38;
 constexpr WordSizes words{
     .box = 54, .text = 23, .gap = 10, .number = 17, .strong_number = 21, .number_line = 30, .fills = true};
-constexpr float extra_width = 340, least_abilities = 420, left_room = 160;
+constexpr float left_room = 160;
 constexpr float arcs_high = 156, arc_width = 20, beside_bar = 14, widest_text = 760;
 
 /// A tick, or a ring for what is open.
@@ -55,7 +55,7 @@ bool link(Ui& ui, const std::string& name, Point at, const std::string& label, f
 std::string counted(const Ui& ui, const LessonRun& run, const Recap& recap) {
     const auto& steps = run.lesson().steps;
     std::size_t questions = 0, answered = 0;
-    for (std::size_t i = 0; i < run.lesson().length(); ++i) {
+    for (std::size_t i = 0; i < run.lesson().steps.size(); ++i) {
         questions += steps[i].question.has_value();
         answered += steps[i].question && !recap.is_open(steps[i], i);
     }
@@ -74,7 +74,7 @@ LessonWish draw_recap_card(Ui& ui, const LessonRun& run, const Recap& recap, con
     const Rect inner{area.x + padding, area.y + ui.px(lesson_padding), area.width - 2 * padding,
                      area.height - 2 * ui.px(lesson_padding)};
     const auto& steps = run.lesson().steps;
-    const std::size_t length = run.lesson().length();
+    const std::size_t length = run.lesson().steps.size();
     draw_lesson_head(ui, run, named(ui, run, "recap.where", run.lesson().title), length, inner, wish);
 
     const float high = ui.px(lesson_button_height), foot = inner.bottom() - high;
@@ -208,44 +208,6 @@ float draw_abilities(Ui& ui, const LessonRun& run, const Recap& recap, const Rec
     return y;
 }
 
-/// What the extra step asks for, with a button that opens it; returns its end.
-float draw_extra(Ui& ui, const LessonRun& run, const Recap& recap, Point corner, float wide,
-                 LessonWish& wish) {
-    const std::size_t step = run.lesson().length();
-    const bool done = !recap.is_open(run.lesson().steps[step], step);
-    const std::string& label = ui.text(done ? "recap.tried" : "recap.try");
-    const float padding = ui.px(24), inner = wide - 2 * padding, high = ui.px(38);
-    const narration::Paragraph ask = narration::toned(recap.extra);
-    const float said = paragraph(ui, {}, inner, ask, list_size, true);
-    const Rect place{corner.x, corner.y, wide, ui.px(52) + said + ui.px(16) + high + ui.px(20)};
-    card(ui, place);
-    ui.anchors.add("recap/extra", place);
-    const float x = place.x + padding;
-    ui.canvas.text({x, place.y + ui.px(30)}, ui.text("recap.extra"), Font::sans_bold, ui.px(19),
-                   ui[Role::text]);
-    if (done) tick_or_ring(ui, {place.right() - padding, place.y + ui.px(30)}, false, ui.px(7), {});
-    paragraph(ui, {x, place.y + ui.px(50)}, inner, ask, list_size, false, Role::quiet);
-    if (button(ui, "recap/try",
-               {x, place.bottom() - ui.px(20) - high, button_width(ui, label, list_size), high}, label,
-               {.text_size = list_size}))
-        wish.go_to = step;
-    return place.bottom();
-}
-
-/// What one can do now, and beside it, or below where that is narrow, what one may try; returns the end.
-float draw_gains(Ui& ui, const LessonRun& run, const Recap& recap, const Rect& area, float y,
-                 LessonWish& wish) {
-    if (recap.extra.empty()) return draw_abilities(ui, run, recap, area, y, wish);
-    const float wide = ui.px(extra_width), gap = ui.px(40);
-    if (area.width - wide - gap < ui.px(least_abilities)) {
-        const float end = draw_abilities(ui, run, recap, area, y, wish);
-        return draw_extra(ui, run, recap, {area.x, end + ui.px(20)}, std::min(area.width, wide), wish);
-    }
-    const Rect left{area.x, area.y, area.width - wide - gap, area.height};
-    const float end = draw_abilities(ui, run, recap, left, y, wish);
-    return std::max(end, draw_extra(ui, run, recap, {area.right() - wide, y - ui.px(16)}, wide, wish));
-}
-
 /// A card with a button at its right: what it leads to, above it in small letters where that stands, and
 /// below it what for; returns its end.
 struct Onward {
@@ -314,7 +276,7 @@ LessonWish draw_recap_stage(Ui& ui, const LessonRun& run, const Recap& recap, co
         y += draw_lesson_text(ui, recap.told, {inner.x, y}, wide, ability_size, false) + ui.px(32);
     }
     const Rect gains{inner.x, inner.y, inner.width - ui.px(beside_bar), inner.height};
-    y = draw_gains(ui, run, recap, gains, y, wish) + ui.px(32);
+    y = draw_abilities(ui, run, recap, gains, y, wish) + ui.px(32);
     const Rect column{inner.x, y, inner.width - ui.px(beside_bar), 0};
     if (recap.next) y = draw_next(ui, recap, column, wish) + ui.px(20);
     if (!run.lesson().exercise.empty()) y = draw_exercise(ui, {column.x, y, column.width, 0}, wish);

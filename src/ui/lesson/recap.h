@@ -20,8 +20,7 @@ struct Recap {
     std::shared_ptr<const workbench::Pass> picture = {}; ///< to keep; null: none
     base::Index query = 0, head = 0;                     ///< marked in the picture
     const CourseEntry* next = nullptr;                   ///< the lesson after this one; null: it is the last
-    std::string extra = {};       ///< what the extra step asks for; empty: there is none
-    lesson::LessonText told = {}; ///< what the lesson comes to; empty: nothing is said
+    lesson::LessonText told = {};                        ///< what the lesson comes to; empty: nothing is said
 
     bool is_open(const lesson::Step& step, std::size_t i) const {
         return step.question && !answered.contains(i);

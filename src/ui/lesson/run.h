@@ -42,7 +42,7 @@ public:
     const lesson::Step& step() const { return lesson_->steps[at_]; }
     std::size_t at() const { return at_; }
     /// True if the lesson's end comes next.
-    bool is_last() const { return at_ + 1 >= lesson_->length(); }
+    bool is_last() const { return at_ + 1 >= lesson_->steps.size(); }
     QuestionState& question() { return questions_[at_]; }
     const QuestionState& question() const { return questions_[at_]; }
     /// True while the step asks something that is not answered.

@@ -177,16 +177,10 @@ void Tutor::end() {
     const LessonRun& run = *running();
     ended_ = true;
     told_at_end_ = {};
-    extra_.clear();
     const auto& library = room_.desk.library();
     const auto at_step = [&](std::size_t step) {
         return lesson::after_steps(lesson::opening_session(library), run.lesson(), step + 1, library);
     };
-    if (const std::size_t extra = run.lesson().length(); extra < run.lesson().steps.size()) {
-        const lesson::Passes passes = lesson::passes_of(at_step(extra), library);
-        const std::string& ask = run.lesson().steps[extra].question->ask;
-        extra_ = lesson::plain_text(lesson::told(ask, {*passes.left, passes.right.get()}));
-    }
     if (!run.lesson().keep) {
         kept_ = {};
         return;
@@ -222,7 +216,6 @@ Recap Tutor::recap() const {
             .query = kept_.selection.query,
             .head = kept_.selection.head,
             .next = next(),
-            .extra = extra_,
             .told = told_at_end_};
 }
 

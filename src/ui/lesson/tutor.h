@@ -213,7 +213,6 @@ private:
     bool ended_ = false; ///< the last step is done
     Kept kept_;
     lesson::LessonText told_at_end_ = {}; ///< what the lesson comes to
-    std::string extra_ = {};              ///< what the extra step asks for, for the end
     // A step with a goal speaks of the numbers with which it arrived where it cannot speak of the present
     // ones: of words that are gone.
     std::shared_ptr<const workbench::Pass> arrived_with_, not_told_of_;
