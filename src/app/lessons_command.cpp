@@ -5,6 +5,7 @@
 #include "base/input_error.h"
 #include "exercise/level.h"
 #include "lesson/check.h"
+#include "lesson/course.h"
 #include "lesson/lesson.h"
 #include "lesson/syllabus.h"
 #include "narration/narration.h"
@@ -21,12 +22,17 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::vector<fs::path> folders_of(const LessonsArguments& arguments, const fs::path& assets) {
-    if (arguments.folder.empty()) return lesson_folders(assets, {});
+/// The lessons of the folder that is asked for, or all. They may take steps from those of the course.
+lesson::Course asked_for(const LessonsArguments& arguments, const fs::path& assets) {
+    if (arguments.folder.empty()) return lesson::read_course(lesson_folders(assets, {}));
     if (!fs::is_directory(arguments.folder))
         throw base::InputError(base::shown(arguments.folder), "there is no such folder",
                                "give the folder that holds the lessons");
-    return {arguments.folder};
+    lesson::Course course = lesson::read_course({lesson_folders(assets, {}).front(), arguments.folder});
+    std::erase_if(course.lessons, [&](const lesson::Lesson& lesson) {
+        return lesson.file.parent_path() != arguments.folder;
+    });
+    return course;
 }
 
 void list(const lesson::Course& course, std::ostream& out) {
@@ -66,7 +72,7 @@ bool outline(const lesson::Course& course, const fs::path& assets, std::ostream&
 } // namespace
 
 int run_lessons(const LessonsArguments& arguments, const fs::path& assets, std::ostream& out) {
-    const lesson::Course course = lesson::read_course(folders_of(arguments, assets));
+    const lesson::Course course = asked_for(arguments, assets);
     std::vector<base::InputError> mistakes = course.mistakes;
     bool keeps_rules = true;
     if (arguments.outline) {

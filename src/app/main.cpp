@@ -59,7 +59,8 @@ void add_window_options(CLI::App& cli, app::WindowOptions& window, std::string& 
     app::add_path(cli, "file", window.session, "a session file to open")
         ->check(existing_file)
         ->excludes(session);
-    cli.add_option("--lesson", window.lesson, "a lesson to open, with a step if you like: 3-scale-and-softmax:3");
+    cli.add_option("--lesson", window.lesson,
+                   "a lesson to open, with a step if you like: 3-scale-and-softmax:3");
     app::add_path(cli, "--lessons", window.lessons,
                   "a folder of lessons of your own, in place of the usual one");
     cli.add_flag("--lecture", window.lecture,

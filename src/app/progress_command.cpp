@@ -5,6 +5,7 @@
 #include "base/csv.h"
 #include "base/json_text.h"
 #include "exercise/level.h"
+#include "lesson/course.h"
 #include "lesson/handed_in.h"
 
 #include <CLI/CLI.hpp>

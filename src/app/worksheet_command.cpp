@@ -5,6 +5,7 @@
 #include "base/input_error.h"
 #include "base/text.h"
 #include "drawing/paper/figure_file.h"
+#include "lesson/course.h"
 #include "workbench/session/session.h"
 #include "worksheet/handout.h"
 #include "worksheet/pile.h"

@@ -8,8 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -234,10 +232,17 @@ StepRole role_in(Entries& entries) {
 Step read_step(const toml::table& table, const std::filesystem::path& file) {
     Entries entries(table, file);
     Step step;
-    step.title = entries.text("title", true);
-    step.text = entries.text("text", true);
+    step.place = language::place_of(file, table);
+    note_places(step, table, file);
+    step.from = name_in(entries, "from");
     step.caption = entries.text("caption");
     step.note = entries.text("note");
+    if (!step.from.empty()) { // all else is there
+        entries.expect_nothing_else();
+        return step;
+    }
+    step.title = entries.text("title", true);
+    step.text = entries.text("text", true);
     step.state = read_state(entries, file);
     step.plane = read_plane(entries, file);
     step.point = entries.texts("point");
@@ -251,8 +256,6 @@ Step read_step(const toml::table& table, const std::filesystem::path& file) {
     step.room = name_in(entries, "room");
     if (const toml::table* question = entries.table("question"))
         step.question = read_question(Entries(*question, file), file);
-    step.place = language::place_of(file, table);
-    note_places(step, table, file);
     if (const toml::table* question = table["question"].as_table()) note_places(step, *question, file);
     entries.expect_nothing_else();
     return step;
@@ -339,54 +342,6 @@ Lesson read_lesson(const std::filesystem::path& file) {
 
 Lesson lesson_in(const std::string& text, const std::filesystem::path& file) {
     return lesson_of(language::toml_in(text, file), file);
-}
-
-CourseOrder::CourseOrder(const std::vector<const Lesson*>& lessons) {
-    std::vector<const Lesson*> way;
-    std::ranges::copy_if(lessons, std::back_inserter(way),
-                         [](const Lesson* lesson) { return !lesson->room && lesson->order; });
-    std::ranges::sort(way, {}, [](const Lesson* lesson) { return std::pair(*lesson->order, lesson->id); });
-    for (const Lesson* lesson : way)
-        for (std::size_t i = 0; i < lesson->steps.size(); ++i)
-            if (const std::string& room = lesson->steps[i].room; !room.empty())
-                doors_.emplace(room, Found{{lesson->id, i}, doors_.size()});
-}
-
-std::tuple<long, std::size_t, std::string> CourseOrder::key(const Lesson& lesson) const {
-    constexpr long own = std::numeric_limits<long>::max(), rooms = own - 1;
-    const auto found = doors_.find(lesson.id);
-    return {lesson.room ? rooms : lesson.order.value_or(own),
-            found == doors_.end() ? doors_.size() : found->second.rank, lesson.id};
-}
-
-std::optional<Door> CourseOrder::door(const std::string& room) const {
-    const auto found = doors_.find(room);
-    if (found == doors_.end()) return std::nullopt;
-    return found->second.door;
-}
-
-Course read_course(const std::vector<std::filesystem::path>& folders) {
-    Course course;
-    for (const auto& folder : folders) {
-        std::error_code none;
-        for (const auto& entry : std::filesystem::directory_iterator(folder, none)) {
-            if (entry.path().extension() != ".toml" || base::shown(entry.path().filename()).starts_with('.'))
-                continue; // the latter belong to an editor
-            try {
-                Lesson lesson = read_lesson(entry.path());
-                std::erase_if(course.lessons, [&](const Lesson& other) { return other.id == lesson.id; });
-                course.lessons.push_back(std::move(lesson));
-            } catch (const InputError& mistake) {
-                course.mistakes.push_back(mistake);
-            }
-        }
-    }
-    std::vector<const Lesson*> all;
-    for (const Lesson& lesson : course.lessons)
-        all.push_back(&lesson);
-    const CourseOrder order(all);
-    std::ranges::sort(course.lessons, {}, [&](const Lesson& lesson) { return order.key(lesson); });
-    return course;
 }
 
 } // namespace lesson

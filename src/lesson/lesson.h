@@ -13,7 +13,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 namespace lesson {
@@ -102,7 +101,12 @@ struct Step {
     std::optional<Question> question;
     StepRole role = StepRole::plain;
     std::string room = {}; ///< the id of the side room that it offers; empty: none
-    std::string place;     ///< "softmax.toml, line 12", for messages
+    /// "3-scale-and-softmax:4": this step of another lesson, without the number all of them, in place of a
+    /// step of its own. read_course() puts those there; empty from then on.
+    std::string from = {};
+    /// Of a step from another lesson: what the steps before it set there. It then begins where lessons begin.
+    std::optional<std::vector<StepState>> before = {};
+    std::string place;                                      ///< "softmax.toml, line 12", for messages
     std::map<std::string, std::string, std::less<>> places; ///< the same for its entries, by name
 
     /// The place of the entry that a message begins with: "point" in "point: nowhere".
@@ -142,36 +146,5 @@ Lesson lesson_in(const std::string& text, const std::filesystem::path& file);
 
 /// The mistake, prefixed with its place in the file unless it has one: "a.toml, line 12: point: nowhere".
 base::InputError placed(const base::InputError& mistake, const Step& step);
-
-/// The step of a course that offers a side room first.
-struct Door {
-    std::string lesson;   ///< its id
-    std::size_t step = 0; ///< from 0
-};
-
-/// The order of a course: lessons with a place in it come first, then side rooms in the order in which those
-/// offer them, then all others by id.
-class CourseOrder {
-public:
-    explicit CourseOrder(const std::vector<const Lesson*>& lessons);
-    /// Sorts the lessons.
-    std::tuple<long, std::size_t, std::string> key(const Lesson& lesson) const;
-    std::optional<Door> door(const std::string& room) const; ///< empty: no step offers it
-
-private:
-    struct Found {
-        Door door;
-        std::size_t rank = 0;
-    };
-    std::map<std::string, Found, std::less<>> doors_; ///< by the id of the room
-};
-
-struct Course {
-    std::vector<Lesson> lessons;            ///< in order
-    std::vector<base::InputError> mistakes; ///< in the files that could not be read
-};
-/// All lessons of the folders. A lesson replaces one of the same id in an earlier folder. A folder that does
-/// not exist has none.
-Course read_course(const std::vector<std::filesystem::path>& folders);
 
 } // namespace lesson

@@ -68,21 +68,34 @@ Shown shown_after(const Shown& before, const StepState& state, const Library& li
 
 } // namespace
 
+namespace {
+
+workbench::Session session_after(const workbench::Session& before, const StepState& state,
+                                 const Library& library) {
+    workbench::Session next = state.code.empty() ? before : workbench::session_from_code(state.code, "state");
+    next.first = shown_after(next.first, state, library);
+    for (const StepState& beside : state.second)
+        next.second = shown_after(next.second.value_or(before.first), beside, library);
+    if (next.second) {
+        next.second->selection.stage = next.first.selection.stage;
+        next.second->selection.product = next.first.selection.product;
+    }
+    if (!state.view.empty()) next.view = state.view;
+    next.choices = next.choices.then(state.choices);
+    return next;
+}
+
+} // namespace
+
 workbench::Session after(const workbench::Session& before, const Step& step, const Library& library) {
+    if (!step.from.empty()) return before; // what it shows is not known
     try {
-        const StepState& state = step.state;
-        workbench::Session next =
-            state.code.empty() ? before : workbench::session_from_code(state.code, "state");
-        next.first = shown_after(next.first, state, library);
-        for (const StepState& beside : state.second)
-            next.second = shown_after(next.second.value_or(before.first), beside, library);
-        if (next.second) {
-            next.second->selection.stage = next.first.selection.stage;
-            next.second->selection.product = next.first.selection.product;
-        }
-        if (!state.view.empty()) next.view = state.view;
-        next.choices = next.choices.then(state.choices);
-        return next;
+        if (!step.before) return session_after(before, step.state, library);
+        workbench::Session there = opening_session(library);
+        there.choices = before.choices;
+        for (const StepState& earlier : *step.before)
+            there = session_after(there, earlier, library);
+        return session_after(there, step.state, library);
     } catch (const InputError& mistake) {
         throw placed(mistake, step);
     }

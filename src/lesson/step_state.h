@@ -11,7 +11,8 @@
 
 namespace lesson {
 
-/// The session after a step: the one before it, with the parts that the step names replaced. Words that the
+/// The session after a step: the one before it, with the parts that the step names replaced; of a step from
+/// another lesson, what it would be there. Words that the
 /// step names are looked up in its sentence. Throws InputError naming the step's place and what it sets
 /// wrongly: a preset, stage or word that does not exist, a part of a document that no session has. Choices
 /// are checked by the views when they take them over.

@@ -158,6 +158,8 @@ std::string Shell::state_json() const {
                             {"lens", lecture.lens.has_value()},
                             {"strokes", lecture.strokes.size()},
                             {"closing", lecture.closing},
+                            {"votes", lecture.hall.votes},
+                            {"typing", lecture.hall.types},
                             {"pointer", lecture.still < 2},
                             {"unseen", lecture.unseen},
                             {"caption", lecture.caption},

@@ -1,6 +1,7 @@
 #pragma once
 // A lesson to be handed out, and as slides.
 
+#include "lesson/course.h"
 #include "narration/narration.h"
 #include "worksheet/told.h"
 
@@ -21,8 +22,8 @@ const Paper& slide_paper();
 std::vector<Figure> slide_pages(const lesson::Lesson& lesson, const std::vector<ToldStep>& steps,
                                 const narration::Texts& texts, const TextMeasure& measure);
 
-/// A lesson by its id, "3-scale-and-softmax", or without the number, "scale-and-softmax". Throws InputError naming those that
-/// there are.
+/// A lesson by its id, "3-scale-and-softmax", or without the number, "scale-and-softmax". Throws InputError
+/// naming those that there are.
 const lesson::Lesson& lesson_named(const std::string& name, const lesson::Course& course);
 
 } // namespace worksheet

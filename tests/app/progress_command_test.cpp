@@ -1,6 +1,7 @@
 #include "app/commands.h"
 
 #include "base/files.h"
+#include "lesson/course.h"
 #include "lesson/handed_in.h"
 #include "source_folder.h"
 #include "temporary_folder.h"

@@ -314,6 +314,28 @@ class Lecture(unittest.TestCase):
                 self.assertTrue(all(each["whole"] for each in letters))
                 lab.close()
 
+    def test_the_hall_votes_and_what_it_calls_out_takes_the_place_of_the_sentence(self):
+        lab = self.open("--lesson", "3-scale-and-softmax:4", "--lecture")
+        lab.key("v", "1", "2", "Return", "7", "Return", "3", "Return")
+        self.wait(lab, "lecture", votes=[12, 7, 3])
+        lab.settle()
+        lab.key("Return")  # the answer, now that all have voted
+        self.wait(lab, "lecture", revealed=True)
+        lab.key("t")
+        self.wait(lab, "lecture", typing=True)
+        lab.key("ctrl+a")
+        lab.type("Cats bark")
+        lab.key("Return")
+        lab.wait_for(text="Cats bark")
+        self.wait(lab, "lecture", typing=False)
+        lab.click("token/0")
+        lab.wait_for(query=0)
+        self.wait(lab, "lecture", strokes=0)
+        lab.key("Next")  # back to the lesson
+        self.wait(lab, "lesson", step=4, left_path=False)
+        lab.wait_for(text="Dogs bark loudly")
+        self.wait(lab, "lecture", votes=[])
+
     def test_what_is_on_screen_is_recorded_and_played_as_a_lesson(self):
         lab = self.open("--view", "walkthrough", "--stage", "softmax")
         lab.open_preset("bank-river")

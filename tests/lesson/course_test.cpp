@@ -1,5 +1,6 @@
 // Every lesson of the course: each step is built, each number computed, each question answered.
 
+#include "lesson/course.h"
 #include "lesson/judge.h"
 #include "lesson/lesson.h"
 #include "lesson/lesson_scene.h"

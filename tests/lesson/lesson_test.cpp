@@ -1,8 +1,14 @@
 #include "base/files.h"
 #include "lesson/check.h"
+#include "lesson/course.h"
 #include "lesson/lesson.h"
 #include "lesson/lesson_scene.h"
+#include "lesson/step_state.h"
 #include "temporary_folder.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
 
 using lesson::Lesson;
 
@@ -193,4 +199,64 @@ TEST_CASE(
     CHECK(order.door("cellar")->lesson == "1");
     CHECK(order.door("cellar")->step == 1);
     CHECK_FALSE(order.door("shed"));
+}
+
+TEST_CASE("a lesson takes steps from others, and each shows what it shows there") {
+    const TemporaryFolder folder;
+    write(folder, "words.toml", R"(title = "Words"
+[[step]]
+title = "First"
+text = "One."
+preset = "cat-sat"
+stage = "softmax"
+[[step]]
+title = "Second"
+text = "Two."
+note = "Ask."
+query = "sat"
+)");
+    write(folder, "mine.toml", R"(title = "Mine"
+[[step]]
+title = "Own"
+text = "Here."
+preset = "bank-river"
+[[step]]
+from = "words:2"
+note = "Vote."
+[[step]]
+from = "words"
+)");
+    const lesson::Course course = lesson::read_course({folder.path});
+    REQUIRE(course.mistakes.empty());
+    const Lesson& mine = *std::ranges::find(course.lessons, "mine", &Lesson::id);
+    REQUIRE(mine.steps.size() == 4);
+    CHECK(mine.steps[1].title == "Second");
+    CHECK(mine.steps[1].note == "Vote.");
+    CHECK(mine.steps[3].note == "Ask.");
+    CHECK(lesson::mistakes_in(mine, shipped_library(), some_offer()).empty());
+    const auto shown = [&](std::size_t count) {
+        return lesson::after_steps(lesson::opening_session(shipped_library()), mine, count,
+                                   shipped_library());
+    };
+    CHECK(shown(1).first.document->text != shown(2).first.document->text);
+    CHECK(shown(2).first.document->text == "The cat sat");
+    CHECK(shown(2).first.selection.query == 2);
+    CHECK(shown(2).first.selection.stage == attention::StageId::softmax);
+}
+
+TEST_CASE("a lesson whose steps are not there is left out, and says which") {
+    const auto mistake = [](const std::string& from) -> std::string {
+        const TemporaryFolder folder;
+        write(folder, "words.toml", "title = \"Words\"\n" + step);
+        write(folder, "taken.toml", "title = \"Taken\"\n[[step]]\nfrom = \"words\"\n");
+        write(folder, "mine.toml", "title = \"Mine\"\n[[step]]\nfrom = \"" + from + "\"\n");
+        const lesson::Course course = lesson::read_course({folder.path});
+        return course.mistakes.empty() ? "" : course.mistakes.front().what();
+    };
+    CHECK(mistake("words").empty());
+    CHECK(mentions(mistake("nowhere"), "mine.toml, line 3: from: there is no lesson “nowhere”"));
+    CHECK(mentions(mistake("words:2"), "has no step “2”"));
+    CHECK(mentions(mistake("words:0"), "has no step “0”"));
+    CHECK(mentions(mistake("taken"), "takes steps from other lessons itself"));
+    CHECK(mentions(mistake("mine"), "takes steps from other lessons itself"));
 }

@@ -1,5 +1,6 @@
 // Each slide of the course: its picture shows what its caption and its answer name.
 
+#include "lesson/course.h"
 #include "lesson/judge.h"
 #include "lesson/lesson.h"
 #include "lesson/lesson_scene.h"

@@ -1,5 +1,6 @@
 #include "worksheet/told.h"
 
+#include "lesson/course.h"
 #include "lesson/judge.h"
 #include "worksheet/handout.h"
 #include "worksheet/make.h"

@@ -402,6 +402,7 @@ void LectureState::begin() {
     blank = Blank::no;
     revealed = closing = pen_down = false;
     number.clear();
+    hall = {};
     strokes.clear();
     close_up = {};
     mouse.reset();
@@ -516,6 +517,7 @@ void LectureKeys::enter(const std::string& number) {
 }
 
 void LectureKeys::press(int key) {
+    if (state.hall.take(key)) return;
     const bool digit = key >= GLFW_KEY_0 && key <= GLFW_KEY_9;
     const std::string number = std::exchange(state.number, digit ? state.number : std::string());
     switch (key) {
@@ -546,6 +548,12 @@ void LectureKeys::press(int key) {
         break;
     case GLFW_KEY_E:
         state.strokes.clear();
+        break;
+    case GLFW_KEY_V:
+        if (asks) state.hall.count(slide.choices);
+        break;
+    case GLFW_KEY_T:
+        state.hall.types = state.hall.takes_caret = !slide.closing;
         break;
     case GLFW_KEY_ENTER:
     case GLFW_KEY_KP_ENTER:
@@ -578,6 +586,7 @@ LectureWish lecture_keys(const Ui& ui, LectureState& state, const Slide& slide) 
         state.blank = Blank::no;
         state.closing = false;
         state.revealed = false;
+        state.hall = {};
         state.strokes.clear();
         state.close_up = {};
     }

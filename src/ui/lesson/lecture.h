@@ -26,6 +26,7 @@ struct LectureState {
     bool revealed = false;                                 ///< the answer to the step's question is shown
     std::string number = {};                               ///< digits typed so far, for a step to jump to
     bool closing = false;                                  ///< the slide after the last step
+    Hall hall = {};                                        ///< what it does on this slide
     std::vector<std::vector<drawing::Point>> strokes = {}; ///< of the pen, in shares of the window
     bool pen_down = false;
     std::optional<drawing::Point> eraser = {}; ///< where it was in the last frame, while held

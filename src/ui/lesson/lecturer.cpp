@@ -56,7 +56,7 @@ Slide Lecturer::slide(const Ui& ui) {
         const CourseEntry* next = tutor_.next();
         return closing_slide(ui, run->lesson(), next ? next->title : "");
     }
-    Slide slide = slide_of(run->step(), tutor_.telling());
+    Slide slide = slide_of(run->step(), tutor_.telling(), state_.hall);
     if (tutor_.answer_is_shown()) {
         if (tutor_.answer().empty())
             slide.picture = picture_of_answer();
@@ -145,7 +145,8 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
     frame.actions = {};
     frame.second_actions = {};
     if (!covered) {
-        answer_by_click(ui);
+        type_sentence(ui, frame.actions);
+        if (!answer_by_click(ui)) mark_by_click(ui, frame.actions);
         const bool leave = wish.leave;
         wish = lecture_keys(ui, state_, now);
         wish.leave |= leave;
@@ -154,24 +155,54 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
     if (!ui.keys.empty()) room_.motion.draw_again();
 }
 
-void Lecturer::answer_by_click(const Ui& ui) {
+void Lecturer::type_sentence(Ui& ui, Actions& actions) {
+    Hall& hall = state_.hall;
+    const workbench::Document& document = room_.desk.first().bench().document();
+    if (hall.takes_caret) hall.sentence = document.text;
+    Theme theme = ui.theme;
+    theme.scale = lecture_scale(ui.window.height);
+    theme.reading = theme.zoom = 1;
+    Ui large = ui.in(theme);
+    if (const auto sentence = draw_hall_field(large, hall))
+        actions.edit(workbench::SetText{*sentence, document.memory_text});
+}
+
+void Lecturer::mark_by_click(const Ui& ui, Actions& actions) {
+    const Side& side = room_.desk.first();
+    const bool answers = tutor_.running() && tutor_.running()->step().question && !state_.revealed &&
+                         tutor_.running()->step().question->kind == lesson::QuestionKind::click;
+    if (answers || !was_clicked(ui)) return;
+    for (base::Index i = 0; i < side.pass().trace.n(); ++i) {
+        const Rect* box = ui.anchors.find("token/" + std::to_string(i));
+        if (!box || !box->contains(ui.mouse)) continue;
+        if (!state_.strokes.empty()) state_.strokes.pop_back(); // no line
+        actions.select = side.selection;
+        actions.select->query = i;
+        actions.select->pinned.reset();
+        room_.motion.draw_again();
+    }
+}
+
+bool Lecturer::was_clicked(const Ui& ui) const {
+    const float least_line = ui.px(6); // the pen draws it, even where it ends on a word
+    return state_.blank == Blank::no && !state_.closing && ImGui::IsMouseReleased(ImGuiMouseButton_Left) &&
+           ImGui::GetIO().MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] <= least_line * least_line;
+}
+
+bool Lecturer::answer_by_click(const Ui& ui) {
     const LessonRun* run = tutor_.running();
     const bool asks = run && run->step().question &&
-                      run->step().question->kind == lesson::QuestionKind::click && !state_.revealed &&
-                      !state_.closing && state_.blank == Blank::no;
-    if (!asks || !ImGui::IsMouseReleased(ImGuiMouseButton_Left) || tutor_.left_path() ||
-        !tutor_.can_be_told())
-        return;
-    const float least_line = ui.px(6); // the pen draws it, even where it ends on a word
-    if (ImGui::GetIO().MouseDragMaxDistanceSqr[ImGuiMouseButton_Left] > least_line * least_line) return;
+                      run->step().question->kind == lesson::QuestionKind::click && !state_.revealed;
+    if (!asks || !was_clicked(ui) || tutor_.left_path() || !tutor_.can_be_told()) return false;
     const lesson::Scope scope = tutor_.telling().scope();
     const lesson::Question& question = *run->step().question;
     const auto word =
         word_at_mouse(ui, lesson::word_of(question.formula, scope), scope.pass.trace.input.is_cross());
-    if (!word) return;
+    if (!word) return false;
     if (!state_.strokes.empty()) state_.strokes.pop_back(); // the click is an answer, no line
     state_.revealed = lesson::judge_click(question, *word, scope).right;
     room_.motion.draw_again();
+    return true;
 }
 
 void Lecturer::carry_out(const LectureWish& wish, const Slide& slide, Actions& actions) {

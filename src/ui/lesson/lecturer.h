@@ -32,8 +32,14 @@ public:
 private:
     Slide slide(const Ui& ui);
     std::function<void(Ui& ui, const drawing::Rect& area, const Growth&)> picture_of_answer();
-    /// A click on the word that is asked for shows the answer.
-    void answer_by_click(const Ui& ui);
+    /// What the hall calls out takes the place of the sentence; the slide then speaks of that.
+    void type_sentence(Ui& ui, Actions& actions);
+    /// A click, and no line of the pen.
+    bool was_clicked(const Ui& ui) const;
+    /// A click on the word that is asked for shows the answer; true where a word was clicked.
+    bool answer_by_click(const Ui& ui);
+    /// Any other word becomes the one that asks.
+    void mark_by_click(const Ui& ui, Actions& actions);
     void carry_out(const LectureWish& wish, const Slide& slide, Actions& actions);
     void open_next_lesson();
     void tell_notes();

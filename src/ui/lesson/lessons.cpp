@@ -2,6 +2,7 @@
 
 #include "base/files.h"
 #include "base/text.h"
+#include "lesson/course.h"
 #include "lesson/handed_in.h"
 
 #include <algorithm>

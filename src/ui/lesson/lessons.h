@@ -1,6 +1,7 @@
 #pragma once
 // The lessons on offer, the one being taken, and how far the learner has come.
 
+#include "lesson/course.h"
 #include "lesson/lesson.h"
 #include "lesson/progress.h"
 #include "ui/chrome/view.h"

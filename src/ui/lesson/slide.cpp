@@ -141,13 +141,15 @@ void append(LessonText& text, const std::string& words, Tone tone = Tone::plain)
     text.blocks.back().spans.push_back({words, tone});
 }
 
-/// "B  more money"
-void append_choice(LessonText& text, std::size_t i, const lesson::Choice& choice, lesson::Telling& telling) {
+/// "B  more money", and "12" where so many have voted for it.
+void append_choice(LessonText& text, std::size_t i, const lesson::Choice& choice, lesson::Telling& telling,
+                   const std::string& votes = {}) {
     append(text, std::string(1, static_cast<char>('A' + i)) + " ", Tone::query);
     append(text, telling.told(choice.text));
+    if (!votes.empty()) append(text, "   " + votes, Tone::query);
 }
 
-LessonText asked(const lesson::Question& question, lesson::Telling& telling) {
+LessonText asked(const lesson::Question& question, lesson::Telling& telling, const Hall& hall) {
     LessonText text = telling.told(question.ask);
     // Characters of all side by side, and of what is between. Two passes leave the height for two lines.
     constexpr std::size_t beside = 6;
@@ -159,7 +161,7 @@ LessonText asked(const lesson::Question& question, lesson::Telling& telling) {
     for (std::size_t i = 0; i < question.choices.size(); ++i) {
         if (i == 0 || !one_line) text.blocks.push_back({lesson::BlockKind::line, {}});
         if (i > 0 && one_line) append(text, "      ");
-        append_choice(text, i, question.choices[i], telling);
+        append_choice(text, i, question.choices[i], telling, hall.beside(i));
     }
     if (question.kind == QuestionKind::order) text.blocks.push_back({});
     for (std::size_t i = 0; i < question.order.size(); ++i)
@@ -196,12 +198,13 @@ Slide slide_of(const Ui& ui, const Scene& scene) {
     return slide;
 }
 
-Slide slide_of(const lesson::Step& step, lesson::Telling& telling) {
+Slide slide_of(const lesson::Step& step, lesson::Telling& telling, const Hall& hall) {
     Slide slide{.title = step.title,
                 .caption = step.caption.empty() ? lesson::first_sentence(telling.told(step.text))
                                                 : telling.told(step.caption)};
     if (step.question) {
-        slide.question = asked(*step.question, telling);
+        slide.question = asked(*step.question, telling, hall);
+        slide.choices = step.question->choices.size();
         slide.answer = answered(*step.question, telling);
         slide.clicks = step.question->kind == QuestionKind::click;
     }

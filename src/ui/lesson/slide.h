@@ -5,6 +5,7 @@
 #include "lesson/text.h"
 #include "ui/canvas/ui.h"
 #include "ui/chrome/scene.h"
+#include "ui/lesson/hall.h"
 #include "ui/lesson/reading_slide.h"
 
 #include <array>
@@ -49,10 +50,11 @@ struct Slide {
     std::vector<lesson::Tie> pointed = {};
     std::array<std::string, 2> sides = {}; ///< what Compare's two passes are called
     std::size_t number = 1, count = 1;
-    bool of_lesson = false; ///< a step; otherwise a stage
-    bool clicks = false;    ///< its question is answered by a click on a word
-    bool tall = false;      ///< its picture needs much of the height
-    bool closing = false;   ///< after the last step: what one can do now, and what comes next
+    bool of_lesson = false;  ///< a step; otherwise a stage
+    bool clicks = false;     ///< its question is answered by a click on a word
+    std::size_t choices = 0; ///< of its question
+    bool tall = false;       ///< its picture needs much of the height
+    bool closing = false;    ///< after the last step: what one can do now, and what comes next
     /// Takes the place of the picture; empty: the words and the stage's matrix, or a view.
     std::function<void(Ui& ui, const drawing::Rect& area, const Growth& growth)> picture = {};
 };
@@ -60,9 +62,9 @@ struct Slide {
 /// The title, caption and formula of a pass outside a lesson: its stage's question, and what is said first.
 Slide slide_of(const Ui& ui, const Scene& scene);
 
-/// A step: its caption, or the first sentence of its text, and its question. Throws InputError when it cannot
-/// be told of the passes on screen.
-Slide slide_of(const lesson::Step& step, lesson::Telling& telling);
+/// A step: its caption, or the first sentence of its text, and its question, with the votes of the hall
+/// beside its choices. Throws InputError when it cannot be told of the passes on screen.
+Slide slide_of(const lesson::Step& step, lesson::Telling& telling, const Hall& hall = {});
 
 /// After the last step: what one can do now, and the lesson that Page Down opens (empty: there is none).
 Slide closing_slide(const Ui& ui, const lesson::Lesson& lesson, const std::string& next);

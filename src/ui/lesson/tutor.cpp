@@ -177,16 +177,14 @@ void Tutor::end() {
     const LessonRun& run = *running();
     ended_ = true;
     told_at_end_ = {};
-    const auto& library = room_.desk.library();
-    const auto at_step = [&](std::size_t step) {
-        return lesson::after_steps(lesson::opening_session(library), run.lesson(), step + 1, library);
-    };
     if (!run.lesson().keep) {
         kept_ = {};
         return;
     }
+    const workbench::Library& library = room_.desk.library();
     const std::size_t keep = *run.lesson().keep;
-    const workbench::Session session = at_step(keep);
+    const workbench::Session session =
+        lesson::after_steps(lesson::opening_session(library), run.lesson(), keep + 1, library);
     Kept as_it_was{run.lesson().id, lesson::passes_of(session, library).left, {}, session.first.selection};
     if (const auto& plane = run.lesson().steps[keep].plane)
         as_it_was.arrows = lesson::plane_pass(*plane, plane->at);
@@ -212,7 +210,7 @@ Recap Tutor::recap() const {
     return {.answered = running()->answered(),
             .done = entry && entry->finished,
             .back = entry && entry->room,
-            .picture = kept_.pass,
+            .picture = kept_.arrows ? nullptr : kept_.pass, // of arrows it says what they come to
             .query = kept_.selection.query,
             .head = kept_.selection.head,
             .next = next(),

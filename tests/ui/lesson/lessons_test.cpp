@@ -4,6 +4,7 @@
 #include "ui/lesson/lessons.h"
 
 #include "base/files.h"
+#include "lesson/course.h"
 #include "lesson/check.h"
 #include "source_folder.h"
 #include "temporary_folder.h"
