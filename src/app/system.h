@@ -29,6 +29,9 @@ void tell_on_terminal(const std::string& what);
 /// Opens a folder in the system's own program for files; false if there is none.
 bool show_folder(const std::filesystem::path& folder);
 
+/// Opens another window of this program, with these arguments; false when it cannot be started.
+bool open_window(const std::string& arguments);
+
 /// As the system names it: "AMD EPYC 9R14"; "unknown processor" where it does not.
 std::string processor_name();
 

@@ -1,5 +1,6 @@
 #include "app/system.h"
 
+#include "base/system.h"
 #include "base/text.h"
 
 #include <algorithm>
@@ -77,6 +78,14 @@ bool show_folder(const std::filesystem::path& folder) {
     // Not waited for: it may stay open as long as the window.
     const std::string command = "command -v " + program + " >/dev/null 2>&1 && { " + program + " " +
                                 quoted(folder.string()) + " >/dev/null 2>&1 & }";
+    return std::system(command.c_str()) == 0; // NOLINT(cert-env33-c,concurrency-mt-unsafe)
+}
+
+bool open_window(const std::string& arguments) {
+    const std::filesystem::path program = base::program_folder() / "attention-lab";
+    std::error_code unknown;
+    if (!std::filesystem::exists(program, unknown)) return false;
+    const std::string command = quoted(program.string()) + " " + arguments + " >/dev/null 2>&1 &";
     return std::system(command.c_str()) == 0; // NOLINT(cert-env33-c,concurrency-mt-unsafe)
 }
 

@@ -1,6 +1,7 @@
 #include "app/system.h"
 
 #include "base/files.h"
+#include "base/system.h"
 #include "base/text.h"
 
 #include <cstdint>
@@ -78,6 +79,13 @@ void tell_on_terminal(const std::string& what) {
 bool show_folder(const std::filesystem::path& folder) {
     const auto answer = reinterpret_cast<std::intptr_t>(
         ShellExecuteW(nullptr, L"open", folder.c_str(), nullptr, nullptr, SW_SHOWNORMAL));
+    return answer > 32; // as its documentation says
+}
+
+bool open_window(const std::string& arguments) {
+    const std::filesystem::path program = base::program_folder() / "attention-lab.exe";
+    const auto answer = reinterpret_cast<std::intptr_t>(
+        ShellExecuteW(nullptr, L"open", program.c_str(), utf16(arguments).c_str(), nullptr, SW_SHOWNORMAL));
     return answer > 32; // as its documentation says
 }
 

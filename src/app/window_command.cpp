@@ -126,6 +126,7 @@ int run_window(const WindowOptions& options) {
     shell_options.content_scale = window.content_scale();
     shell_options.on_result = Window::wake;
     shell_options.show_folder = show_folder;
+    shell_options.open_presenter = [] { return open_window("--view presenter"); };
     ui::Shell shell(window.handle(), bench, shell_options);
     shell.open(first_view(options), options.stage);
     shell.begin(session ? &*session : nullptr, is_code(options) ? std::filesystem::path() : options.session);

@@ -31,7 +31,11 @@ Shell::Shell(GLFWwindow* window, workbench::Workbench& bench, const ShellOptions
       settings_(workbench::read_settings(options.settings)),
       files_(options.settings, options.state, bench.library().real),
       tutor_({desk_, files_, message_, motion_, texts_}, options.lessons, options.progress, lesson_offer()),
-      lecturer_({desk_, files_, message_, motion_, texts_}, tutor_, options.tell_notes) {
+      lecturer_(
+          {desk_, files_, message_, motion_, texts_}, tutor_,
+          {.tell_notes = options.tell_notes,
+           .notes_file = options.state.empty() ? std::filesystem::path() : options.state / "lecture.json",
+           .open_presenter = options.open_presenter}) {
     files_.on_ready(options.on_result);
     opening_.on_ready(options.on_result);
     download_.on_ready(options.on_result);

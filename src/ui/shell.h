@@ -52,6 +52,8 @@ struct ShellOptions {
     std::function<void(const std::filesystem::path&)> deliver = {};
     /// Shows a folder in the system's own program for files; false when there is none. May be empty.
     std::function<bool(const std::filesystem::path&)> show_folder = {};
+    /// Opens a window for a lecturer alone; false when it cannot. May be empty.
+    std::function<bool()> open_presenter = {};
 };
 
 /// What is on screen, in words; empty where there is nothing to say.

@@ -5,6 +5,7 @@
 #include "ui/views/heads/heads.h"
 #include "ui/views/labs/labs.h"
 #include "ui/views/learn/learn.h"
+#include "ui/views/presenter/presenter.h"
 #include "ui/views/race/race.h"
 #include "ui/views/stage/stage.h"
 #include "ui/views/start/start.h"
@@ -67,6 +68,7 @@ const ViewKind table[] = {
      .least_height = 600,
      .landmarks = {"check/ladder", "check/answer"},
      .make = make_view<CheckView>},
+    {.key = "presenter", .of_lecture = true, .own_text = true, .make = make_view<PresenterView>},
 };
 
 } // namespace
@@ -83,7 +85,7 @@ const ViewKind* view_named(std::string_view key) {
 lesson::Offer lesson_offer() {
     lesson::Offer offer;
     for (const ViewKind& kind : view_kinds()) {
-        if (kind.entrance) continue;
+        if (kind.entrance || kind.of_lecture) continue;
         const bool has_words = kind.of_lessons || (kind.has_stages && !kind.two_documents);
         lesson::OfferedView view{kind.key, kind.has_stages, kind.two_documents, has_words};
         view.landmarks.push_back({.names = kind.landmarks});

@@ -1,5 +1,6 @@
 """A lecture with a clicker's keys; a lesson recorded from the screen and played; a state sent as one line of text."""
 
+import json
 import os
 import pathlib
 import shutil
@@ -335,6 +336,29 @@ class Lecture(unittest.TestCase):
         self.wait(lab, "lesson", step=4, left_path=False)
         lab.wait_for(text="Dogs bark loudly")
         self.wait(lab, "lecture", votes=[])
+
+    def test_the_lecturer_s_own_window_follows_the_one_on_the_wall(self):
+        with tempfile.TemporaryDirectory() as folder:
+            lab = self.open("--lesson", "3-scale-and-softmax:4", "--lecture", folder=folder)
+            notes = pathlib.Path(folder) / "state/attention-lab/lecture.json"
+            lab.wait_until(notes.exists, "the notes are there")
+            written = json.loads(notes.read_text(encoding="utf-8"))
+            self.assertEqual((written["number"], written["revealed"]), (4, False))
+            self.assertIn("Two are equal", written["answer"])
+            lab.key("Next")
+            lab.wait_until(lambda: json.loads(notes.read_text(encoding="utf-8"))["revealed"], "the answer is shown")
+            lab.key("Escape")
+            lab.wait_until(lambda: not notes.exists(), "the lecture is over")
+            lab.close()
+            notes.write_text(json.dumps(written), encoding="utf-8")
+            own = self.open("--view", "presenter", folder=folder)
+            own.wait_until(lambda: own.view().get("number") == 4, "it shows the slide")
+            self.assertEqual(own.view()["note"], written["note"])
+            notes.write_text(json.dumps({**written, "number": 5, "title": "Another"}), encoding="utf-8")
+            own.wait_until(lambda: own.view().get("title") == "Another", "it follows")
+            notes.unlink()
+            own.wait_until(lambda: not own.view(), "the lecture is over")
+            own.close()
 
     def test_what_is_on_screen_is_recorded_and_played_as_a_lesson(self):
         lab = self.open("--view", "walkthrough", "--stage", "softmax")

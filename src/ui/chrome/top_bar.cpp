@@ -186,7 +186,7 @@ float draw_view_menu(Ui& ui, const Tabs& tabs, Point at, Actions& actions) {
     if (!popup.open()) return place.right();
     float y = popup.origin().y + ui.px(6);
     for (const ViewKind& entry : tabs.views) {
-        if (entry.of_lessons) continue;
+        if (!entry.has_tab()) continue;
         const std::string key(entry.key);
         if (menu_row(ui, "tab/" + key, {popup.origin().x + ui.px(6), y, width - ui.px(12), row},
                      title_of(ui, key), "", &entry == &tabs.open)) {
@@ -217,11 +217,11 @@ float draw_tabs(Ui& ui, const Tabs& tabs, const Rect& area, Actions& actions) {
     }
     float tabs_width = 0;
     for (const ViewKind& entry : tabs.views)
-        if (!entry.of_lessons) tabs_width += tab_width(ui, entry) + gap;
+        if (entry.has_tab()) tabs_width += tab_width(ui, entry) + gap;
     if (x + tabs_width + ui.px(least_beside) > area.right())
         return draw_view_menu(ui, tabs, {x, middle}, actions) + ui.px(14);
     for (const ViewKind& entry : tabs.views) {
-        if (entry.of_lessons) continue;
+        if (!entry.has_tab()) continue;
         const bool on = &entry == &tabs.open || (entry.entrance && tabs.open.of_lessons);
         const std::string key(entry.key);
         const Rect place{x, middle - ui.px(height) / 2, tab_width(ui, entry), ui.px(height)};

@@ -148,6 +148,7 @@ struct ViewKind {
     std::string_view key;       ///< "walkthrough": command line, anchors; its title is the text "views.<key>"
     bool entrance = false;      ///< true: an entry page; sessions never resume there
     bool of_lessons = false;    ///< true: a lesson's steps open it; it has no tab
+    bool of_lecture = false;    ///< true: for the window of a lecturer alone; it has no tab
     bool own_text = false;      ///< true: shows nothing of the document, whose bar is left out
     bool has_stages = false;    ///< true: shows the stage that is selected
     bool two_documents = false; ///< true: the view has its own document bars, and the top bar shows none
@@ -162,6 +163,7 @@ struct ViewKind {
     std::span<const ViewKind> (*pages)() = nullptr; ///< views within it, of which its "page" is open
     std::unique_ptr<View> (*make)() = nullptr;
 
+    bool has_tab() const { return !of_lessons && !of_lecture; }
     /// True if the top bar shows the document's sentence and weights above it.
     bool shows_document() const { return !entrance && !own_text && !two_documents && !random_weights; }
 };

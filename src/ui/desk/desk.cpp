@@ -125,7 +125,7 @@ Session Desk::session() const {
     Session session{.first = shown_on(first_)};
     if (second_) session.second = shown_on(second_->side);
     const ViewKind& left = *views_[left_view_].kind;
-    session.view = left.of_lessons ? "walkthrough" : left.key; // without its lesson there is nothing to see
+    session.view = left.has_tab() ? left.key : "walkthrough"; // without its lesson there is nothing to see
     session.choices = choices();
     return session;
 }

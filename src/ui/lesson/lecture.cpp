@@ -552,6 +552,9 @@ void LectureKeys::press(int key) {
     case GLFW_KEY_V:
         if (asks) state.hall.count(slide.choices);
         break;
+    case GLFW_KEY_P:
+        wish.presenter = true;
+        break;
     case GLFW_KEY_T:
         state.hall.types = state.hall.takes_caret = !slide.closing;
         break;

@@ -51,6 +51,7 @@ struct LectureState {
 struct LectureWish {
     std::optional<std::size_t> go_to = {}; ///< a step, from 0
     bool leave = false, full_screen = false, keys = false;
+    bool presenter = false;   ///< a window for the lecturer alone
     bool next_lesson = false; ///< beyond the closing slide
 };
 

@@ -8,30 +8,54 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <chrono>
+#include <system_error>
 #include <utility>
 
 namespace ui {
 
 using drawing::Rect;
 
-Lecturer::Lecturer(const Classroom& room, Tutor& tutor, std::function<void(const std::string&)> tell_notes)
-    : room_(room), tutor_(tutor), tell_notes_(std::move(tell_notes)) {}
+namespace {
+
+std::int64_t seconds_now() {
+    return std::chrono::duration_cast<std::chrono::seconds>(
+               std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
+
+} // namespace
+
+Lecturer::Lecturer(const Classroom& room, Tutor& tutor, LecturerWays ways)
+    : room_(room), tutor_(tutor), ways_(std::move(ways)) {}
+
+Lecturer::~Lecturer() {
+    end();
+}
 
 void Lecturer::start() {
+    const bool was_on = state_.on; // in the lesson before
     state_.begin();
     tutor_.records = false;
     room_.desk.point_at_nothing(); // on the wall the mouse marks nothing
     room_.desk.open_work();
     noted_.clear();
+    if (!was_on) began_ = seconds_now();
 }
 
 void Lecturer::end() {
-    state_.on = false;
+    if (std::exchange(state_.on, false) && !ways_.notes_file.empty()) {
+        std::error_code none;
+        std::filesystem::remove(ways_.notes_file, none);
+        written_ = {};
+    }
     tutor_.records = true;
 }
 
 void Lecturer::follow() {
-    if (on() && !tutor_.step_arrives() && !tutor_.step_failed()) tell_notes();
+    if (!on() || tutor_.step_arrives() || tutor_.step_failed()) return;
+    tell_notes();
+    write_notes();
 }
 
 // The slides.
@@ -209,6 +233,7 @@ void Lecturer::carry_out(const LectureWish& wish, const Slide& slide, Actions& a
     if (wish.full_screen) actions.ask(FullScreen{});
     if (wish.leave) end();
     if (wish.keys) actions.ask(ToggleKeys{});
+    if (wish.presenter && ways_.open_presenter) ways_.open_presenter();
     if (wish.next_lesson) return open_next_lesson();
     if (!wish.go_to) return;
     if (const LessonRun* run = tutor_.running()) {
@@ -234,18 +259,48 @@ void Lecturer::open_next_lesson() {
 
 // The speaker's notes.
 
+std::string Lecturer::told(const std::string& text) {
+    try {
+        return lesson::plain_text(tutor_.telling().told(text));
+    } catch (const base::InputError&) {
+        return text; // it speaks of words that are not there
+    }
+}
+
+void Lecturer::write_notes() {
+    const LessonRun* run = tutor_.running();
+    if (!run || ways_.notes_file.empty()) return;
+    const lesson::Step& step = run->step();
+    const auto& steps = run->lesson().steps;
+    lesson::LectureNotes notes{.lesson = run->lesson().title,
+                               .title = step.title,
+                               .number = run->at() + 1,
+                               .count = steps.size(),
+                               .minutes = run->lesson().minutes,
+                               .note = told(step.note),
+                               .revealed = state_.revealed,
+                               .next = run->at() + 1 < steps.size() ? steps[run->at() + 1].title : "",
+                               .began = began_};
+    if (step.question && tutor_.can_be_told()) {
+        const Slide slide = slide_of(step, tutor_.telling());
+        notes.ask = lesson::plain_text(*slide.question);
+        notes.answer = lesson::plain_text(*slide.answer);
+    }
+    if (notes == written_) return;
+    written_ = notes;
+    try {
+        lesson::write_lecture_notes(ways_.notes_file, notes);
+    } catch (const base::InputError& mistake) { // said once; the lecture goes on without them
+        ways_.notes_file.clear();
+        room_.message.show(mistake);
+    }
+}
+
 void Lecturer::tell_notes() {
     const LessonRun* run = tutor_.running();
-    if (!run || !tell_notes_) return;
+    if (!run || !ways_.tell_notes) return;
     if (run->step().place == noted_) return; // once for each slide
     noted_ = run->step().place;
-    const auto told = [&](const std::string& note) {
-        try {
-            return lesson::plain_text(tutor_.telling().told(note));
-        } catch (const base::InputError&) {
-            return note; // it speaks of words that are not there
-        }
-    };
     const auto plain = [](const std::string& text) { return narration::toned(text); };
     const auto& steps = run->lesson().steps;
     std::string notes = narration::plain_text(room_.texts, "lecture.notes",
@@ -257,9 +312,9 @@ void Lecturer::tell_notes() {
         notes += "\n    " + narration::plain_text(room_.texts, "lecture.next",
                                                   {{"title", plain(steps[run->at() + 1].title)}});
     try {
-        tell_notes_(notes);
+        ways_.tell_notes(notes);
     } catch (const base::InputError& mistake) { // said once
-        tell_notes_ = {};
+        ways_.tell_notes = {};
         room_.message.show({mistake.where, room_.texts.text("lecture.notes_stopped"),
                             room_.texts.text("lecture.notes_stopped_hint")});
     }

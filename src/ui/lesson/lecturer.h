@@ -2,19 +2,30 @@
 // Shows the open lesson, or whatever is on the desk, on a wall: chooses the slides, turns them by clicker and
 // mouse, and gives the speaker the notes.
 
+#include "lesson/lecture_notes.h"
 #include "ui/lesson/lecture.h"
 #include "ui/lesson/tutor.h"
 
+#include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <string>
 
 namespace ui {
 
+/// What reaches the lecturer and not the hall; each may be empty.
+struct LecturerWays {
+    /// Hears the notes on each step. Throws InputError when nobody can read them any more.
+    std::function<void(const std::string&)> tell_notes = {};
+    std::filesystem::path notes_file = {};     ///< what the lecturer's own window reads
+    std::function<bool()> open_presenter = {}; ///< opens that window; false: it could not
+};
+
 class Lecturer {
 public:
-    /// `tell_notes` hears the notes on each step; may be empty, and throws InputError when nobody can read
-    /// them any more. `tutor` outlives the lecturer.
-    Lecturer(const Classroom& room, Tutor& tutor, std::function<void(const std::string&)> tell_notes);
+    /// `tutor` outlives the lecturer.
+    Lecturer(const Classroom& room, Tutor& tutor, LecturerWays ways);
+    ~Lecturer();
 
     bool on() const { return state_.on; }
     void start();
@@ -42,13 +53,18 @@ private:
     void mark_by_click(const Ui& ui, Actions& actions);
     void carry_out(const LectureWish& wish, const Slide& slide, Actions& actions);
     void open_next_lesson();
+    std::string told(const std::string& text); ///< as it reads with the numbers on screen
     void tell_notes();
+    /// Writes what the lecturer's own window shows of the slide, where that has changed.
+    void write_notes();
 
     Classroom room_;
     Tutor& tutor_;
-    std::function<void(const std::string&)> tell_notes_;
+    LecturerWays ways_;
     LectureState state_;
-    std::string noted_; ///< place of the step whose notes were told last
+    std::string noted_;                 ///< place of the step whose notes were told last
+    std::int64_t began_ = 0;            ///< seconds since 1970
+    lesson::LectureNotes written_ = {}; ///< into that file
 };
 
 } // namespace ui

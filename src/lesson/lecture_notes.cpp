@@ -1,0 +1,52 @@
+#include "lesson/lecture_notes.h"
+
+#include "base/files.h"
+#include "base/input_error.h"
+#include "base/json_text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <system_error>
+
+namespace lesson {
+
+void write_lecture_notes(const std::filesystem::path& file, const LectureNotes& notes) {
+    std::error_code unknown; // if it cannot be made, nothing can be written there
+    std::filesystem::create_directories(file.parent_path(), unknown);
+    base::write_whole_file(file, base::json_text(nlohmann::json{{"attention_lab_lecture", 1},
+                                                                {"lesson", notes.lesson},
+                                                                {"title", notes.title},
+                                                                {"number", notes.number},
+                                                                {"count", notes.count},
+                                                                {"minutes", notes.minutes},
+                                                                {"note", notes.note},
+                                                                {"ask", notes.ask},
+                                                                {"answer", notes.answer},
+                                                                {"revealed", notes.revealed},
+                                                                {"next", notes.next},
+                                                                {"began", notes.began}}));
+}
+
+std::optional<LectureNotes> read_lecture_notes(const std::filesystem::path& file) {
+    constexpr std::size_t most = std::size_t{1} << 20; // bytes
+    try {
+        const auto json = nlohmann::json::parse(base::read_whole_file(file, most));
+        return LectureNotes{.lesson = json.at("lesson"),
+                            .title = json.at("title"),
+                            .number = json.at("number"),
+                            .count = json.at("count"),
+                            .minutes = json.at("minutes"),
+                            .note = json.at("note"),
+                            .ask = json.at("ask"),
+                            .answer = json.at("answer"),
+                            .revealed = json.at("revealed"),
+                            .next = json.at("next"),
+                            .began = json.at("began")};
+    } catch (const base::InputError&) { // there is none
+        return std::nullopt;
+    } catch (const nlohmann::json::exception&) { // half written, or by another program
+        return std::nullopt;
+    }
+}
+
+} // namespace lesson

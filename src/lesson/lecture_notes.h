@@ -1,0 +1,31 @@
+#pragma once
+// What the lecturer sees of a lecture and the hall does not: a small file that the window on the wall writes
+// at each slide, and another window reads.
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace lesson {
+
+struct LectureNotes {
+    std::string lesson, title;         ///< of the lesson and of the slide
+    std::size_t number = 1, count = 1; ///< of the slide, from 1, and of all
+    int minutes = 0;                   ///< that the lesson is to take; 0: it does not say
+    std::string note = {};             ///< for the lecturer alone
+    std::string ask = {}, answer = {}; ///< of its question; empty: it has none
+    bool revealed = false;             ///< the hall sees the answer
+    std::string next = {};             ///< the title of the slide after it; empty: it is the last
+    std::int64_t began = 0;            ///< when the lecture began, seconds since 1970
+    bool operator==(const LectureNotes&) const = default;
+};
+
+/// Throws InputError when it cannot be written.
+void write_lecture_notes(const std::filesystem::path& file, const LectureNotes& notes);
+
+/// Empty where no lecture is being given, or the file is not one that was written so.
+std::optional<LectureNotes> read_lecture_notes(const std::filesystem::path& file);
+
+} // namespace lesson
