@@ -1,8 +1,11 @@
 #include "app/told_model.h"
 
+#include "base/files.h"
+#include "base/input_error.h"
 #include "base/text.h"
 
 #include <ostream>
+#include <system_error>
 
 namespace app {
 

@@ -49,7 +49,7 @@ Step offering(Step one, const std::string& room) {
 } // namespace
 
 TEST_CASE("words are counted as they read: a formula is one, marks are none") {
-    CHECK(words_in("The score of {q:it} is {scores[it, cat]:1} – no more.") == 8);
+    CHECK(words_in("The score of {q:it} is {scores[it, cat]:1} - no more.") == 8);
     CHECK(words_in("") == 0);
 }
 

@@ -18,7 +18,7 @@ using namespace drawing;
 
 namespace {
 
-constexpr float margin = 40, title_size = 34, note_size = 30, small_text = 20,
+constexpr float margin = 40, title_size = 34, note_text = 30, small_text = 20,
                 clock_size = 64; // design pixels
 
 std::int64_t seconds_now() {
@@ -96,7 +96,7 @@ void PresenterView::draw(ViewFrame& frame) {
     const float foot = ui.px(56), top = inner.y + ui.px(104);
     ScrollArea scrolled(ui, "presenter", {inner.x, top, inner.width, inner.bottom() - foot - top});
     float y = scrolled.top();
-    y = draw_part(ui, ui.text("presenter.note"), notes.note, {inner.x, y}, inner.width, note_size);
+    y = draw_part(ui, ui.text("presenter.note"), notes.note, {inner.x, y}, inner.width, note_text);
     y = draw_part(ui, ui.text("presenter.ask"), notes.ask, {inner.x, y}, inner.width, small_text);
     y = draw_part(ui, ui.text(notes.revealed ? "presenter.answered" : "presenter.answer"), notes.answer,
                   {inner.x, y}, inner.width, small_text);
