@@ -239,7 +239,6 @@ std::vector<Figure> slide_pages(const lesson::Lesson& lesson, const std::vector<
         pages.push_back(slide.figure());
         if (!step.question) continue;
         pages.push_back(asking_slide(heading, step, texts, measure));
-        if (step.question->answer.empty()) continue;
         Slide answer(heading, measure);
         answer.add({.height = 60}, 0);
         answer.say(texts.text("handout.answer"), 0.2F, 26);

@@ -197,8 +197,8 @@ class Lecture(unittest.TestCase):
         self.assertIn("compute a query", lab.state()["lecture"]["caption"])
         self.assertIn("Scale", lab.state()["lecture"]["caption"])
         lab.key("Prior")
-        self.wait(lab, "lecture", closing=False)
-        lab.key("Next")
+        self.wait(lab, "lecture", closing=False, revealed=False)
+        lab.key("Next", "Next")  # the answer again, then the end
         self.wait(lab, "lecture", closing=True)
         lab.key("Next")
         self.wait(lab, "lesson", id="3-scale-and-softmax", step=1)
@@ -290,11 +290,11 @@ class Lecture(unittest.TestCase):
 
     def test_another_view_shows_what_the_step_points_at_in_letters_for_the_last_row(self):
         for size in ("1024x768", "1600x900"):
-            lab = self.open("--lesson", "7-the-next-word:2", "--lecture", size=size)
+            lab = self.open("--lesson", "7-the-next-word:4", "--lecture", size=size)
             lab.key("Next")  # the answer
             self.wait(lab, "lecture", revealed=True)
             lab.settle()
-            shown = lab.anchor("race/lanes")
+            shown = lab.anchor("race/plots")
             self.assertTrue(lab.window.contains(shown))
             self.assertLess(shown.bottom, lab.anchor("lecture/caption").y)
             letters = lab.state()["lecture"]["letters"]

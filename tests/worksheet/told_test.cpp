@@ -85,7 +85,7 @@ TEST_CASE("in no lesson a page states the answer to a question before that page:
 
 TEST_CASE("every question of a lesson is asked on paper and answered with its reason") {
     const make::Typewriter measure;
-    const lesson::Lesson& lesson = lesson_named("query-key-value", course());
+    const lesson::Lesson& lesson = lesson_named("queries-keys-scores", course());
     const auto steps = told_steps(lesson, make::library());
     const std::string whole =
         make::text_of(handout_pages(lesson, steps, papers().front(), make::texts(), measure));
