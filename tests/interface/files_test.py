@@ -316,6 +316,9 @@ class Files(unittest.TestCase):
         lab.click("tab/start")
         lab.click("start/lesson/2-queries-keys-scores")
         lab.wait_until(lambda: "lesson" in lab.state(), "the lesson is open")
+        lab.click("lesson/step/4")
+        lab.wait_until(lambda: lab.state()["lesson"]["step"] == 5, "a step that asks for a number")
+        lab.settle()
         lab.key("m")  # a mask
         lab.wait_until(lambda: lab.state()["forbidden"] > 0, "the later words are hidden")
         lab.click("lesson/close")

@@ -190,7 +190,7 @@ void draw_course(StartFrame& frame, const Rect& area) {
     const float gap = ui.px(between_bars), width = (area.width - gap * (count - 1)) / count;
     float x = area.x;
     for (const CourseEntry& lesson : lessons) {
-        const Rect place{x, area.y + ui.px(heading_height), width, area.height - ui.px(heading_height)};
+        const Rect place{x, area.y + ui.px(heading_height), width, ui.px(frame.compact ? 9 : 50)};
         if (lesson_bar(frame, lesson, here && lesson.id == here->id, place))
             frame.actions.ask(OpenLesson{lesson.id});
         draw_doors(frame, lesson, {x, place.y + ui.px(frame.compact ? 20 : 62)});
