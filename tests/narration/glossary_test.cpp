@@ -206,7 +206,7 @@ TEST_CASE("a word of several meanings opens its entry only where it has that mea
     const std::vector<Ambiguous> ambiguous{
         {"caches?",
          {{"fastest cache", "cache"},
-          {"([Aa]|[Tt]he|growing|–value) cache|^Cache$|see Cache", "key_value_cache"}}},
+          {"([Aa]|[Tt]he|growing|–value|layer’s) cache|^Cache$|(see|under) Cache", "key_value_cache"}}},
         {"by hand", {{"([Ss]et|built) by hand", "hand_set"}}},
         {"positions?",
          {{"[Rr]otary positions", "rotary"},
@@ -215,11 +215,11 @@ TEST_CASE("a word of several meanings opens its entry only where it has that mea
            "position|a position",
            "position"}}},
         {"hints?", {{"(a|the|with|no|[Nn]o|of the) hint|hint ends|^hint$", "hint"}}},
-        {"dot", {{"scaled dot", "scaled_dot"}, {"[Dd]ot products?|^dot$|equals dot", "dot_product"}}},
+        {"dot", {{"[Ss]caled dot", "scaled_dot"}, {"[Dd]ot products?|^dot$|equals dot", "dot_product"}}},
         {"windows?", {{"sliding window|window (±|off)", "window"}}},
-        {"general", {{"([Gg]eneral|^general) (score|and|equals)|^general( score)?$", "general"}}},
+        {"general", {{"([Gg]eneral|^general) (score|and|equals|with a W)|^general( score)?$", "general"}}},
         {"loss", {{"[Tt]he loss|Loss and|^loss|of the loss", "loss"}}},
-        {"generation", {{"\\(generation\\)|In generation|and generation", "generation"}}},
+        {"generation", {{"\\(generation\\)|In generation|and generation|again: generation", "generation"}}},
         {"gates?", {{"[Gg]ates|output gate|[Ww]hich gate", "gates"}}}};
     for (const Ambiguous& a : ambiguous) {
         const std::regex word(std::string("\\b(") + a.word + ")\\b", std::regex::icase);
