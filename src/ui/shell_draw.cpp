@@ -68,6 +68,8 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
 
     if (lecturer_.on()) {
         lecturer_.draw(ui, frame, keys_open_);
+        if (lecturer_.state().hall.spoke && message_.is_mistake)
+            draw_message(ui, message_, {0, 0, window.width, window.height}, MessagePlace::bottom);
         draw_keys_card(ui, window, help_, keys_open_, nullptr);
         return;
     }
@@ -78,7 +80,8 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     if (taught) tutor_.draw_beside(ui, frame);
     const bool ended = tutor_.at_end();
     if (!ended) draw_view(desk_.view(), kind, frame);
-    const MessagePlace place = any_popup_open() ? MessagePlace::bottom : kind.messages; // cards hang from the top
+    const MessagePlace place =
+        any_popup_open() ? MessagePlace::bottom : kind.messages; // cards hang from the top
     draw_message(ui, message_, {0, bar.bottom(), window.width, window.height - bar.bottom()}, place);
     if (taught && !ended && tutor_.can_be_told()) // which leaves the message readable
         tutor_.draw_over(ui, frame, keys_open_, !awaiting() && !moving());

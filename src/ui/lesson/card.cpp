@@ -173,6 +173,19 @@ float draw_way_back(Ui& ui, const LessonRun& run, const Rect& line, LessonWish& 
     return said + ui.px(36);
 }
 
+/// What was changed does not do it yet; a way to begin again.
+float draw_not_yet(Ui& ui, const Rect& line, LessonWish& wish) {
+    const std::string& label = ui.text("lesson.begin_again");
+    const float said = paragraph(ui, {line.x, line.y}, line.width,
+                                 {{ui.text("lesson.wrong") + " ", narration::Tone::strong},
+                                  {ui.text("lesson.not_reached"), narration::Tone::plain}},
+                                 label_size, false, Role::quiet);
+    if (button(ui, "lesson/begin_again",
+               {line.x, line.y + said + ui.px(4), button_width(ui, label), ui.px(control_height)}, label))
+        wish.come_back = true;
+    return said + ui.px(44);
+}
+
 /// The way into the side room that the step offers.
 float draw_door(Ui& ui, const SideRoom& room, const Rect& line, LessonWish& wish) {
     if (room.id.empty()) return 0;
@@ -260,6 +273,7 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, less
         y += draw_question_box(ui, run, telling, {inner.x, y}, inner.width, false, add, of_question) +
              ui.px(12);
     }
+    if (path.tried && run.is_asking()) y += draw_not_yet(ui, {inner.x, y, inner.width, 0}, frame.wish);
     if (!run.step().room.empty() && !run.is_asking())
         y += draw_door(ui, state.room, {inner.x, y, inner.width, 0}, frame.wish);
     if (path.left) y += draw_way_back(ui, run, {inner.x, y, inner.width, 0}, frame.wish);

@@ -62,6 +62,7 @@ struct LessonCardState {
 struct Path {
     bool left = false;        ///< something was changed since the step was put on screen
     bool other_words = false; ///< words or numbers: the question, whose answer they give, is not asked
+    bool tried = false;       ///< the step asks to change something, and something was changed
 };
 
 LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, lesson::Telling& telling,

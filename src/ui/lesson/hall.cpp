@@ -31,7 +31,7 @@ bool Hall::take(int key) {
     } else if (key == GLFW_KEY_ENTER || key == GLFW_KEY_KP_ENTER) {
         counting = *counting + 1 < votes.size() ? std::optional(*counting + 1) : std::nullopt;
     } else if (key == GLFW_KEY_ESCAPE) {
-        counting.reset();
+        *this = {};
     } else {
         counting.reset();
         return false;

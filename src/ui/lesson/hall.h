@@ -18,6 +18,7 @@ struct Hall {
     bool types = false;                       ///< a sentence is being typed …
     bool takes_caret = false;                 ///< … and its field is to have the caret
     std::string sentence = {};
+    bool spoke = false; ///< a sentence was typed on this slide: what is wrong with it is said
 
     /// Begins to count the votes for a question with so many choices.
     void count(std::size_t choices);

@@ -74,13 +74,23 @@ Slide Lecturer::slide(const Ui& ui) {
     const ViewKind& kind = desk.kind();
     if (!run || tutor_.left_path() || !tutor_.can_be_told()) {
         if (kind.has_stages) return slide_of(ui, desk.first().scene());
-        return {.title = ui.texts.text("views." + std::string(kind.key)), .caption = {}};
+        Slide slide{.title = ui.texts.text("views." + std::string(kind.key)), .caption = {}};
+        if (!run) return slide;
+        slide.title = run->step().title;
+        slide.number = run->at() + 1; // from which the keys lead back
+        slide.count = run->lesson().steps.size();
+        return slide;
     }
     if (state_.closing) {
         const CourseEntry* next = tutor_.next();
         return closing_slide(ui, run->lesson(), next ? next->title : "");
     }
     Slide slide = slide_of(run->step(), tutor_.telling(), state_.hall);
+    if (state_.caption_of != run->step().place || !state_.revealed) {
+        state_.caption_of = run->step().place;
+        state_.as_asked = slide.caption;
+    }
+    slide.caption = state_.as_asked; // it speaks of what was there before the answer
     if (tutor_.answer_is_shown()) {
         if (tutor_.answer().empty())
             slide.picture = picture_of_answer();
@@ -187,8 +197,10 @@ void Lecturer::type_sentence(Ui& ui, Actions& actions) {
     theme.scale = lecture_scale(ui.window.height);
     theme.reading = theme.zoom = 1;
     Ui large = ui.in(theme);
-    if (const auto sentence = draw_hall_field(large, hall))
+    if (const auto sentence = draw_hall_field(large, hall)) {
+        hall.spoke = true;
         actions.edit(workbench::SetText{*sentence, document.memory_text});
+    }
 }
 
 void Lecturer::mark_by_click(const Ui& ui, Actions& actions) {
@@ -281,10 +293,12 @@ void Lecturer::write_notes() {
                                .revealed = state_.revealed,
                                .next = run->at() + 1 < steps.size() ? steps[run->at() + 1].title : "",
                                .began = began_};
+    // The answer to something that has to be made true is known once that has been done.
+    const bool known = step.question && (state_.revealed || !lesson::is_goal(step.question->kind));
     if (step.question && tutor_.can_be_told()) {
         const Slide slide = slide_of(step, tutor_.telling());
         notes.ask = lesson::plain_text(*slide.question);
-        notes.answer = lesson::plain_text(*slide.answer);
+        if (known) notes.answer = lesson::plain_text(*slide.answer);
     }
     if (notes == written_) return;
     written_ = notes;

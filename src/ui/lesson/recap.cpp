@@ -84,12 +84,13 @@ LessonWish draw_recap_card(Ui& ui, const LessonRun& run, const Recap& recap, con
                {.text_size = foot_text}))
         wish.go_to = run.at();
     const float wide = button_width(ui, start, foot_text);
-    if (button(ui, "recap/start", {inner.right() - wide + ui.px(8), foot, wide, high}, start,
+    if (button(ui, "recap/start", {inner.centre().x - wide / 2, foot, wide, high}, start,
                {.look = ButtonLook::tab, .text_size = foot_text}))
         wish.start_page = true;
 
     const float top = inner.y + ui.px(head_room + 4);
-    ScrollArea scrolled(ui, "recap_list", {area.x, top, area.width, foot - ui.px(12) - top});
+    ScrollArea scrolled(ui, "recap_list/" + run.lesson().id,
+                        {area.x, top, area.width, foot - ui.px(12) - top});
     float y = scrolled.top();
     y += paragraph(ui, {inner.x, y}, inner.width,
                    {{named(ui, run, "recap.title_of", ui.text("recap.title")), narration::Tone::strong}},
@@ -226,7 +227,7 @@ float draw_onward(Ui& ui, const Onward& onward, const Rect& at, bool& clicked) {
     ui.canvas.text({x, place.y + ui.px(30)}, onward.above, Font::sans_medium, ui.px(17), ui[Role::quiet]);
     ui.canvas.text_within({x, place.y + title}, room, onward.title, Font::sans_bold, ui.px(heading_size),
                           ui[Role::text]);
-    ui.canvas.text_within({x, place.y + below}, room, onward.below, Font::sans, ui.px(18), ui[Role::quiet]);
+    symbols_within(ui, {x, place.y + below}, room, onward.below, Font::sans, ui.px(18), ui[Role::quiet]);
     clicked = button(ui, onward.button,
                      {place.right() - ui.px(28) - wide, place.centre().y - ui.px(23), wide, ui.px(46)}, label,
                      {.look = onward.look, .text_size = 19});
@@ -268,7 +269,7 @@ LessonWish draw_recap_stage(Ui& ui, const LessonRun& run, const Recap& recap, co
     LessonWish wish;
     const Rect inner{area.x, area.y + ui.px(margin), area.width - ui.px(margin),
                      area.height - 2 * ui.px(margin)};
-    ScrollArea scrolled(ui, "recap_stage", inner);
+    ScrollArea scrolled(ui, "recap_stage/" + run.lesson().id, inner);
     float y = scrolled.top() + ui.px(44);
     if (recap.picture) y = draw_picture(ui, recap, inner, y) + ui.px(28);
     if (!recap.told.blocks.empty()) {

@@ -14,16 +14,17 @@ namespace ui {
 /// What the learner has done about the question of a step.
 struct QuestionState {
     bool right = false, revealed = false;
-    bool hinted = false;                     ///< the hint was asked for
-    long attempts = 0;                       ///< answers given
-    lesson::Verdict verdict = {};            ///< on the last of them
-    std::set<std::size_t> wrong = {};        ///< choices tried in vain
-    std::string typed = {};                  ///< a number
-    double bar = 0;                          ///< as it was dragged
-    std::vector<std::string> order = {};     ///< stages clicked so far
-    std::size_t right_so_far = 0;            ///< of those in the last wrong order, from the first on
-    std::optional<base::Index> clicked = {}; ///< the last word clicked
-    std::optional<lesson::Arrow> tip = {};   ///< where the arrow was moved to
+    bool hinted = false;                           ///< the hint was asked for
+    long attempts = 0;                             ///< answers given
+    lesson::Verdict verdict = {};                  ///< on the last of them
+    std::set<std::size_t> wrong = {};              ///< choices tried in vain
+    std::string typed = {};                        ///< a number
+    double bar = 0;                                ///< as it was dragged
+    std::vector<std::string> order = {};           ///< stages clicked so far
+    std::size_t right_so_far = 0;                  ///< of those in the last wrong order, from the first on
+    std::optional<base::Index> clicked = {};       ///< the last word clicked
+    std::optional<lesson::Arrow> tip = {};         ///< where the arrow was moved to …
+    std::optional<lesson::Arrow> answered_at = {}; ///< … and where it made true what was asked for
 
     bool open() const { return !right && !revealed; }
 };

@@ -169,14 +169,15 @@ LessonText asked(const lesson::Question& question, lesson::Telling& telling, con
     return text;
 }
 
-LessonText answered(const lesson::Question& question, lesson::Telling& telling) {
+LessonText answered(const lesson::Question& question, lesson::Telling& telling, const Hall& hall) {
     const LessonText& because = telling.told(question.because);
     if (question.kind != QuestionKind::choose) return because;
     LessonText text;
     text.blocks.push_back({});
     const std::size_t right = lesson::right_choice(question, telling.scope());
-    append_choice(text, right, question.choices[right], telling);
-    append(text, ". ");
+    const std::string votes = hall.beside(right);
+    append_choice(text, right, question.choices[right], telling, votes);
+    append(text, votes.empty() ? ". " : "   ");
     if (!because.blocks.empty()) append(text, because);
     return text;
 }
@@ -205,7 +206,7 @@ Slide slide_of(const lesson::Step& step, lesson::Telling& telling, const Hall& h
     if (step.question) {
         slide.question = asked(*step.question, telling, hall);
         slide.choices = step.question->choices.size();
-        slide.answer = answered(*step.question, telling);
+        slide.answer = answered(*step.question, telling, hall);
         slide.clicks = step.question->kind == QuestionKind::click;
     }
     for (const std::string& name : step.point)

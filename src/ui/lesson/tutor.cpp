@@ -289,7 +289,8 @@ void Tutor::show_step() {
     workbench::Autosave& autosave = room_.files.autosave();
     answer_is_shown_ = false;
     answer_.clear();
-    if (run.question().open()) running()->question().tip.reset();
+    answered_with_ = nullptr;
+    if (run.question().open() || !records) running()->question().tip = running()->question().answered_at = {};
     try {
         const workbench::Session wanted = run.session(desk.library());
         if (left_path()) autosave.finish(desk.session()); // what was tried is not lost

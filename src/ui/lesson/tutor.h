@@ -104,6 +104,8 @@ public:
     bool step_failed() const { return step_failed_; }
     /// True when something was changed since the open step was put on screen.
     bool left_path() const;
+    /// True when the step asks to change something, and something was changed.
+    bool tried() const;
     /// Whether what the open step says can be computed from what is on screen: not while its pass is awaited,
     /// nor when the learner has changed the words that it speaks of. Worked out once for each pass.
     bool can_be_told();
@@ -145,6 +147,8 @@ private:
     /// The pass that the step's texts are about: a question keeps to the numbers it asked about, wherever the
     /// arrow is moved once it is answered.
     std::shared_ptr<const workbench::Pass> told_arrows();
+    /// True while what has to be made true is not, as things stand on screen. The step has a question.
+    bool goal_is_open();
     /// True while the step asks to make something true by changing what is on screen.
     bool has_goal() const;
     /// The lessons' files have been read: shows what is wrong with them, until it is corrected.
@@ -216,6 +220,8 @@ private:
     // A step with a goal speaks of the numbers with which it arrived where it cannot speak of the present
     // ones: of words that are gone.
     std::shared_ptr<const workbench::Pass> arrived_with_, not_told_of_;
+    std::shared_ptr<const workbench::Pass>
+        answered_with_;                                ///< when the goal was reached; null: not in this visit
     std::shared_ptr<const workbench::Pass> marked_in_; ///< where the step's word was marked last
     std::vector<std::string> missing_;
     std::string missing_at_; ///< place of the step about which tell_missing() spoke

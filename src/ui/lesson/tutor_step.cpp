@@ -5,6 +5,8 @@
 #include "lesson/step_state.h"
 #include "ui/lesson/tutor.h"
 
+#include <imgui.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -43,10 +45,12 @@ void Tutor::follow(std::optional<bool> revealed) {
     if (step_arrives_ && !room_.desk.waits()) {
         step_arrives_ = false;
         step_mark_ = mark();
-        if (answer_is_shown_)
-            look_at_answer(); // the solution
-        else
+        if (answer_is_shown_) { // with the solution
+            answered_with_ = room_.desk.first().scene().shown;
+            look_at_answer();
+        } else {
             arrived_with_ = room_.desk.first().scene().shown;
+        }
         room_.motion.draw_again();
     }
     follow_mark();
@@ -77,11 +81,23 @@ void Tutor::follow_goal() {
     LessonRun* run = running();
     if (!run || !run->is_asking() || !lesson::is_goal(run->step().question->kind)) return;
     if (step_arrives_ || step_failed_ || !is_on_screen() || room_.desk.waits()) return;
-    const auto shown = arrows();
-    const lesson::Scope now{shown ? *shown : room_.desk.first().pass()};
-    if (!lesson::judge_goal(*run->step().question, now).right) return;
+    if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return; // an arrow passes many places on its way
+    if (goal_is_open()) return;
     run->judge({.right = true});
+    run->question().answered_at = run->question().tip;
+    answered_with_ = room_.desk.first().scene().shown;
     room_.motion.draw_again();
+}
+
+bool Tutor::goal_is_open() {
+    const lesson::Question& question = *running()->step().question;
+    if (!lesson::is_goal(question.kind)) return false;
+    const auto shown = arrows();
+    return !lesson::judge_goal(question, {shown ? *shown : room_.desk.first().pass()}).right;
+}
+
+bool Tutor::tried() const {
+    return has_goal() && !step_arrives_ && mark().first != step_mark_.first;
 }
 
 void Tutor::follow_answer(std::optional<bool> revealed) {
@@ -93,7 +109,8 @@ void Tutor::follow_answer(std::optional<bool> revealed) {
     if (left_path() || !can_be_told()) return;
     answer_is_shown_ = true;
     record_answer();
-    if (!run->question().right) show_solution();
+    // Who comes back to a step finds it as it was before the answer.
+    if (!run->question().right || goal_is_open()) show_solution();
     if (!step_arrives_) look_at_answer(); // otherwise with the solution
 }
 
@@ -116,7 +133,7 @@ void Tutor::look_at_answer() {
 void Tutor::show_solution() {
     LessonRun& run = *running();
     const lesson::Question& question = *run.step().question;
-    if (question.tip) run.question().tip = question.tip;
+    if (question.tip) run.question().tip = run.question().answered_at = question.tip;
     if (question.solution) {
         lesson::Step solution;
         solution.state = *question.solution;
@@ -146,7 +163,11 @@ std::shared_ptr<const workbench::Pass> Tutor::told_arrows() {
     const LessonRun* run = running();
     if (!run || !run->step().plane) return nullptr;
     const lesson::Step& step = run->step();
-    if (!step.question || step.question->kind == lesson::QuestionKind::drag) return arrows();
+    if (!step.question) return arrows();
+    if (step.question->kind == lesson::QuestionKind::drag) { // its answer keeps to where it was given
+        const auto& at = run->question().answered_at;
+        return at ? told_arrows_.with(step, *at) : arrows();
+    }
     return told_arrows_.with(step, step.plane->at);
 }
 
@@ -168,7 +189,7 @@ const Staged* Tutor::staged() {
     if (!step.question) return &staged_;
     using lesson::QuestionKind;
     const QuestionKind kind = step.question->kind;
-    staged_.asks = !answer_is_shown_;
+    staged_.asks = !answer_is_shown_ && !left_words();
     staged_.clicks = staged_.asks && kind == QuestionKind::click;
     staged_.drags = kind == QuestionKind::drag;
     staged_.changes = kind == QuestionKind::goal;
@@ -184,6 +205,8 @@ lesson::Telling& Tutor::telling() {
     const auto shown = room_.desk.first().scene().shown;
     if (const auto plane = told_arrows())
         telling_.about(plane, nullptr);
+    else if (answered_with_ && has_goal() && !running()->question().open())
+        telling_.about(answered_with_, nullptr); // however one goes on
     else if (arrived_with_ && has_goal() && not_told_of_ == shown)
         telling_.about(arrived_with_, nullptr);
     else

@@ -45,6 +45,7 @@ TEST_CASE("another key stops the count and does what it does, and a new count be
     CHECK(hall.beside(0) == "0 …");
     CHECK(hall.take(GLFW_KEY_ESCAPE));
     CHECK_FALSE(hall.counting);
+    CHECK(hall.beside(0).empty());
 }
 
 TEST_CASE("no hall is larger than four digits, and a question without choices has no votes") {

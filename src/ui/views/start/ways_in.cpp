@@ -151,6 +151,16 @@ void draw_sketches(Ui& ui, const Rect& card_area) {
 
 // For those who come back: what they left, and a small picture of it.
 
+/// When somebody was last at this lesson or, if it is yet to come, at another. What is tried in a lesson is
+/// kept as work within a minute, and is not what one goes on with.
+std::chrono::system_clock::time_point lesson_time(const CourseMap& course, const CourseEntry& lesson) {
+    auto seen = lesson.seen;
+    if (!lesson.begun)
+        for (const CourseEntry& other : course.lessons)
+            seen = std::max(seen, other.seen);
+    return seen + std::chrono::minutes(1);
+}
+
 /// What there is to go on with: a lesson or work, whichever was touched last, else the last file; all null:
 /// nothing.
 struct GoingOn {
@@ -170,7 +180,9 @@ GoingOn to_go_on_with(const StartFrame& frame) {
     const CourseEntry* lesson = lesson_to_go_on_with(frame.course);
     const auto& left_off = frame.earlier.left_off;
     const LeftOff* work = left_off && !left_off->empty() ? &left_off->front() : nullptr;
-    if (lesson && work) return lesson->seen >= work->time ? GoingOn{.lesson = lesson} : GoingOn{.work = work};
+    if (lesson && work)
+        return lesson_time(frame.course, *lesson) >= work->time ? GoingOn{.lesson = lesson}
+                                                                : GoingOn{.work = work};
     const auto& files = frame.earlier.files;
     const bool any_file = left_off && !lesson && !work && !files.empty();
     return {lesson, work, any_file ? &files.front() : nullptr};

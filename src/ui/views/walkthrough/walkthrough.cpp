@@ -305,8 +305,7 @@ void WalkthroughView::draw(ViewFrame& view) {
     const Places p = frame.guided ? guided_places(frame) : places_for(frame);
     state.play.player.follow(scene.selection.stage);
     const workbench::Playback playback(scene.trace(), scene.selection);
-    const bool changes = frame.staged && frame.staged->changes; // a lesson asks to
-    state.board.look = {.words = true, .all_choices = !frame.guided || changes};
+    state.board.look = {.words = true, .all_choices = !frame.guided};
     const bool playing = state.play.player.open();
     // When folded, the explanation asks nothing, so nothing is hidden.
     const narration::Clues hidden =
