@@ -136,6 +136,7 @@ void Shell::follow_files() {
     const auto outcome = files_.take();
     if (!outcome) return;
     motion_.draw_again();
+    if (!outcome->awaited.empty()) return tell_opening(outcome->awaited);
     try {
         if (outcome->mistake) throw base::InputError(*outcome->mistake);
         file_card_.done = true;
