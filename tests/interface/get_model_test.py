@@ -52,6 +52,10 @@ class GettingAModel(LabTest):
         del os.environ["ATTENTION_LAB_REGISTRY"]
         cls.registry.close()
 
+    def setUp(self):
+        super().setUp()
+        self.registry.asked.clear()
+
     def ask_for_it(self):
         self.lab.click("weights_button")
         self.lab.click("weights/get/" + NAME)
@@ -60,6 +64,18 @@ class GettingAModel(LabTest):
 
     def wait_for_message(self, part):
         self.lab.wait_until(lambda: part in (self.lab.state()["message"] or ""), f"a message says {part}")
+
+    def test_a_mistake_that_stands_there_is_not_closed_with_it(self):
+        self.ask_for_it()
+        self.wait_for_message("3 of 26 MB")
+        self.lab.key("Escape")
+        self.lab.click("sentence")
+        self.lab.key("ctrl+a", "BackSpace", "Return")
+        self.wait_for_message("no word")
+        self.lab.click("weights_button")
+        self.lab.click("weights/get/stop")
+        self.lab.wait_until(lambda: self.lab.has("weights/get/" + NAME), "it can be asked for again")
+        self.wait_for_message("no word")
 
     def test_it_can_be_stopped_and_asked_for_again(self):
         self.ask_for_it()
