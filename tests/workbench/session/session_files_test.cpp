@@ -265,8 +265,8 @@ TEST_CASE("while a session is being opened, a save is refused with words and doe
     write_session_with(source_folder() / "tests/golden/pretrained/gpt2", folder.path / "a.json");
     SessionFiles files("", "", std::make_shared<workbench::RealModels>());
     files.open(folder.path / "a.json");
-    CHECK(contains(refusal([&] { files.save(folder.path / "b.json", session_of("a dog")); }),
-                   "another session is being opened"));
+    REQUIRE(contains(refusal([&] { files.save(folder.path / "b.json", session_of("a dog")); }),
+                     "another session is being opened"));
     CHECK_FALSE(std::filesystem::exists(folder.path / "b.json"));
     CHECK(outcome_of(files).awaited == "gpt2");
     CHECK(outcome_of(files).opened);
