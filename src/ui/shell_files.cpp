@@ -102,6 +102,7 @@ void Shell::open_file(const std::filesystem::path& file) {
             motion_.draw_again();
             return;
         }
+    message_.close(); // about what was opened before, perhaps
     const std::filesystem::path& own = desk_.library().real->own_folder();
     const auto packaged = fetch::packaged_in(file);
     if (packaged && !own.empty())

@@ -50,8 +50,8 @@ void Shell::begin_opening(const std::filesystem::path& chosen, std::function<std
 }
 
 void Shell::tell_opening(const std::string& name) {
-    message_.tell_progress(Underway::opening, narration::plain_text(texts_, "weights.opening",
-                                                                    {{"name", narration::toned(name)}}));
+    tell_progress(Underway::opening,
+                  narration::plain_text(texts_, "weights.opening", {{"name", narration::toned(name)}}));
 }
 
 void Shell::tell_reading(const std::string& name, std::uint64_t done, std::uint64_t all) {
@@ -117,7 +117,9 @@ void Shell::follow_getting() {
 }
 
 void Shell::open_got() {
-    if (!got_.empty() && !opening_.busy()) open_file(std::exchange(got_, {}));
+    if (got_.empty() || opening_.busy()) return;
+    const std::filesystem::path folder = std::exchange(got_, {});
+    begin_opening(folder, [folder] { return folder; });
 }
 
 void Shell::follow_opening() {
