@@ -205,8 +205,7 @@ std::string header_text(std::istream& stream, std::uint64_t size, const std::str
     const std::uint64_t length = little_endian(bytes, length_bytes);
     if (length > max_header) // text, as a rule
         throw InputError(where, "it is no safetensors file, which begins with the length of its header",
-                         "headers of up to " + std::to_string(max_header) + " bytes are read; " +
-                             std::string(rewrite_hint));
+                         "name another file; if it should be one, copy or write it again");
     if (length > size - length_bytes)
         throw InputError(where,
                          "its header of " + std::to_string(length) + " bytes is larger than the file (" +
