@@ -25,10 +25,11 @@ async function copied(picture) {
 const listed = (list) => Array.from(list, (file) => ({file, path: file.webkitRelativePath || file.name}));
 
 export class Files {
-    /// What the program does: `open(path)`; `tell(where, what, hint)` that it cannot; and for a real model `hold(name, bytes)` memory,
-    /// `reading(name, done, all)` into it, `letGo(place)`.
+    /// What the program does: `open(path)`, false if it refuses at once; `tell(where, what, hint)` that it cannot; and for a real model
+    /// `hold(name, bytes)` memory, `reading(name, done, all)` into it, `letGo(place)`.
     constructor(picker, folderPicker, program) {
-        Object.assign(this, {picker, folderPicker, program, tell: program.tell});
+        const begun = new Promise((begin) => { this.begin = begin; }); // the program runs
+        Object.assign(this, {picker, folderPicker, program, begun, tell: program.tell});
         for (const each of [picker, folderPicker])
             each.addEventListener('change', () => {
                 this.take(listed(each.files));
@@ -53,16 +54,28 @@ export class Files {
     async drop({items, files}) {
         const folders = Array.from(items, (item) => item.webkitGetAsEntry?.()).filter((entry) => entry?.isDirectory);
         const chosen = listed(files); // gone after the first wait
+        await this.begun;
         if (!folders.length) return this.take(chosen);
         const [{name}] = folders;
         if (chosen.length > 1) return this.tell(name, 'other files were dropped with it', 'drop one folder at a time');
+        const modelFiles = await this.modelFiles(name);
+        if (!modelFiles) return;
+        let below;
         try {
-            const {filesBelow} = await import('./model_files.js');
-            const below = await filesBelow(folders[0]);
-            if (!below.length) return this.tell(name, 'there is no config.json in it', 'drop the folder of a model');
-            await this.take(below);
+            below = await modelFiles.filesBelow(folders[0]);
         } catch {
-            this.tell(name, 'the browser does not let this page read it', 'choose it: where the weights are chosen, Open a model’s folder');
+            return this.tell(name, 'the browser does not let this page read it', 'choose it by “Open a model’s folder…” in the menu of weights');
+        }
+        if (!below.length) return this.tell(name, 'there is no config.json in it', 'drop the folder of a model');
+        await this.take(below);
+    }
+
+    /// What is loaded with the first model; `undefined` where it cannot be, which has been said.
+    async modelFiles(name) {
+        try {
+            return await import('./model_files.js');
+        } catch {
+            this.tell(name, 'a part of this page is out of reach', 'reload the page when there is a network, and open it again');
         }
     }
 
@@ -70,13 +83,18 @@ export class Files {
     async take(files) {
         if (!files.length) return;
         if (files.length === 1 && !files[0].path.includes('/')) return this.read(files[0].file);
-        const {ModelFiles} = await import('./model_files.js');
-        this.models ??= new ModelFiles(this.FS, this.memory, this.program);
+        const modelFiles = await this.modelFiles(files[0].path.split('/')[0]);
+        if (!modelFiles) return;
+        this.models ??= new modelFiles.ModelFiles(this.FS, this.memory, this.program);
         await this.models.open(files);
     }
 
-    /// A real model was refused.
-    letGo(path) { this.models?.letGo(path); }
+    /// The program needs it no more: a real model that was refused, or the package of one.
+    letGo(path) {
+        if (this.models?.letGo(path)) return;
+        const {exists, object} = this.FS.analyzePath(path);
+        if (exists && path.startsWith('/opened/') && this.FS.isFile(object.mode)) this.FS.unlink(path);
+    }
 
     async read(file) {
         if (file.size > mostBytes)
@@ -89,7 +107,7 @@ export class Files {
         }
         const path = `/opened/${file.name.replaceAll('/', '_')}`;
         this.FS.writeFile(path, bytes);
-        this.program.open(path);
+        if (!this.program.open(path)) this.letGo(path);
         this.program.soon();
     }
 

@@ -66,7 +66,7 @@ const functions = {
     pointer: [null, ['number', 'number']], button: [null, ['number', 'number', 'number', 'number', 'number']],
     wheel: [null, ['number', 'number']], scroll: ['number', ['number', 'number', 'number', 'number']], key: [null, ['number', 'number', 'number']],
     something_happened: [null, []], resized: [null, ['number']], graphics_lost: [null, []],
-    open_file: [null, ['string']], hold: ['number', ['string', 'number']], let_go: [null, ['number']],
+    open_file: ['number', ['string']], hold: ['number', ['string', 'number']], let_go: [null, ['number']],
     reading: [null, ['string', 'number', 'number']], open_code: [null, ['string']], code: ['string', []], spoken: ['string', []],
     leaves: ['number', []], keep: [null, []], finish: [null, []], tell_problem: [null, ['string', 'string', 'string']],
 };

@@ -1,5 +1,5 @@
 // The files of a real model: their weights go straight into the program's memory, where it reads them (src/base/mapped_file_page.cpp).
-// They are loaded with the first model that is opened.
+// This module is loaded with the first model that is opened.
 
 const configs = ['config.json', 'model.json'];
 const isWeights = (name) => name.endsWith('.safetensors') || name.startsWith('group1-shard');
@@ -71,7 +71,8 @@ export class ModelFiles {
             return this.program.tell(name, 'there is no config.json among these files', 'to open a model, choose its folder or all of its files; other files one at a time');
         if (this.reading) return this.program.tell(name, 'another model is being read', 'open this one afterwards');
         const same = JSON.stringify(files.map(({path, file}) => [path, file.size, file.lastModified]));
-        let model = this.known.get(same); // what is open already is not held twice
+        const known = this.known.get(same); // what is open already is not held twice
+        let model = known;
         try {
             this.reading = true;
             model ??= await this.read(name, files);
@@ -82,7 +83,8 @@ export class ModelFiles {
         }
         if (!model) return this.program.soon();
         this.known.set(same, model);
-        this.program.open(model.folder);
+        // Refused at once, as while another one is opened: what was there before stays.
+        if (!this.program.open(model.folder) && !known) this.letGo(model.folder);
         this.program.soon();
     }
 
@@ -129,17 +131,20 @@ export class ModelFiles {
         Object.assign(node, {usedBytes: size, place});
     }
 
+    /// False if it is none of these.
     letGo(folder) {
-        for (const [same, model] of this.known)
-            if (model.folder === folder) {
-                this.known.delete(same);
-                this.remove(model);
-            }
+        const found = [...this.known].find(([, model]) => model.folder === folder);
+        if (!found) return false;
+        const [same, model] = found;
+        this.known.delete(same);
+        this.remove(model);
+        return true;
     }
 
     remove({folder, place}) {
+        this.program.letGo(place);
+        if (!this.FS.analyzePath(folder).exists) return; // it failed before there was one
         for (const name of this.FS.readdir(folder))
             if (name !== '.' && name !== '..') this.FS.unlink(`${folder}/${name}`);
-        this.program.letGo(place);
     }
 }

@@ -115,7 +115,7 @@ const clipboard = new Clipboard(() => entry.isOpen, () => {
     soon();
 });
 const files = new Files(document.getElementById('picker'), document.getElementById('folder-picker'), {
-    open: (path) => lab.open_file(path), hold: (name, bytes) => lab.hold(name, bytes) >>> 0, letGo: (place) => lab.let_go(place),
+    open: (path) => lab.open_file(path) !== 0, hold: (name, bytes) => lab.hold(name, bytes) >>> 0, letGo: (place) => lab.let_go(place),
     reading: (name, done, all) => lab.reading(name, done, all), tell, soon,
 });
 
@@ -213,6 +213,7 @@ async function begin() {
         return fail(`${where}: ${what}`, hint);
     }
     lab = functions;
+    files.begin();
     spoken = new Spoken(lab.spoken);
     address.code = lab.code(); // what it begins with is no news
     connect();

@@ -28,8 +28,8 @@ MappedFile::MappedFile(const std::filesystem::path& file) {
     const bool is_file = ::fstat(opened, &status) == 0 && S_ISREG(status.st_mode);
     const auto size = static_cast<std::size_t>(is_file ? status.st_size : 0);
     void* place = size > 0 ? place_of(file) : nullptr;
-    if (size > 0 && place == nullptr)
-        place = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, opened, 0); // a copy
+    copied_ = size > 0 && place == nullptr;
+    if (copied_) place = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, opened, 0);
     ::close(opened);
     if (!is_file || place == MAP_FAILED) refuse();
     data_ = static_cast<const std::byte*>(place);

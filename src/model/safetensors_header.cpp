@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <utility>
 
 namespace model {
@@ -199,15 +200,17 @@ std::string header_text(std::istream& stream, std::uint64_t size, const std::str
     };
     unsigned char bytes[length_bytes];
     read(reinterpret_cast<char*>(bytes), length_bytes);
+    if (std::string_view(reinterpret_cast<const char*>(bytes), length_bytes).starts_with("GGUF"))
+        throw InputError(where, "these are " + std::string(gguf_weights), std::string(safetensors_hint));
     const std::uint64_t length = little_endian(bytes, length_bytes);
+    if (length > max_header) // text, as a rule
+        throw InputError(where, "it is no safetensors file, which begins with the length of its header",
+                         "name another file; if it should be one, copy or write it again");
     if (length > size - length_bytes)
         throw InputError(where,
                          "its header of " + std::to_string(length) + " bytes is larger than the file (" +
                              std::to_string(size) + ")",
                          "is it a safetensors file? " + std::string(truncated_hint));
-    if (length > max_header)
-        throw InputError(where, "its header of " + std::to_string(length) + " bytes is too long",
-                         "at most " + std::to_string(max_header) + " bytes are read");
     std::string header(length, '\0');
     read(header.data(), length);
     return header;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace model {
@@ -25,6 +26,10 @@ struct SafetensorsHeader {
     Notes notes;
     std::uint64_t data = 0; ///< the byte of the file at which the tensors begin
 };
+
+/// What a file that begins with "GGUF" is, whatever it is called, and what to get in its place.
+inline constexpr std::string_view gguf_weights = "quantised weights for llama.cpp (GGUF)";
+inline constexpr std::string_view safetensors_hint = "get the model's .safetensors file";
 
 /// Checks every size before allocating anything. Throws InputError as read_safetensors() does.
 SafetensorsHeader read_safetensors_header(const std::filesystem::path& file);

@@ -76,6 +76,7 @@ void expect_own_tokenizer(const tokens::Tokenizer& tokenizer, Index words, const
 
 ModelPtr open_model(const fs::path& folder_or_file) {
     const fs::path folder = folder_of(folder_or_file);
+    if (folder_or_file != folder) expect_no_foreign_weights(folder_or_file); // whatever lies beside it
     if (!has_file(folder, "config.json") && is_sentence_encoder(folder)) return open_sentence_encoder(folder);
     WeightFiles files = open_weights(folder); // says best what a folder has instead
     const fs::path config_file = folder / "config.json";

@@ -100,6 +100,15 @@ std::uint64_t WeightFiles::bytes() const {
     return sum;
 }
 
+std::uint64_t WeightFiles::copied_bytes() const {
+    std::uint64_t sum = 0;
+    for (const base::AlignedFloats& copy : copies_)
+        sum += static_cast<std::uint64_t>(copy.size()) * sizeof(float);
+    for (const File& file : files_)
+        if (file.mapped.is_copy()) sum += file.mapped.bytes().size();
+    return sum;
+}
+
 std::span<const std::byte> WeightFiles::map(const fs::path& file) {
     files_.push_back({base::shown(file), base::MappedFile(file)});
     return files_.back().mapped.bytes();
@@ -187,7 +196,7 @@ std::set<std::string> shards_of(const fs::path& index) {
 struct OtherFormat {
     std::string_view ending, name;
 };
-constexpr OtherFormat other_formats[] = {{".gguf", "quantised weights for llama.cpp (GGUF)"},
+constexpr OtherFormat other_formats[] = {{".gguf", model::gguf_weights},
                                          {".ggml", "quantised weights for llama.cpp (GGML)"},
                                          {".bin", "weights in PyTorch's own format, which can run code"},
                                          {".pt", "weights in PyTorch's own format, which can run code"},
@@ -196,12 +205,26 @@ constexpr OtherFormat other_formats[] = {{".gguf", "quantised weights for llama.
                                          {".msgpack", "weights of Flax"},
                                          {".onnx", "a graph in ONNX"}};
 
+} // namespace
+
+std::string_view foreign_weights(const fs::path& file) {
+    for (const OtherFormat& other : other_formats)
+        if (file.extension() == other.ending) return other.name;
+    return {};
+}
+
+void expect_no_foreign_weights(const fs::path& file) {
+    const std::string_view kind = foreign_weights(file);
+    if (!kind.empty())
+        throw InputError(base::shown(file), "these are " + std::string(kind),
+                         std::string(model::safetensors_hint));
+}
+
+namespace {
+
 [[noreturn]] void refuse_folder(const fs::path& folder, const std::vector<fs::path>& files) {
     for (const fs::path& file : files)
-        for (const OtherFormat& other : other_formats)
-            if (file.extension() == other.ending)
-                throw InputError(base::shown(file), "these are " + std::string(other.name),
-                                 "get the model's .safetensors file");
+        expect_no_foreign_weights(file);
     throw InputError(base::shown(folder), "there are no weights in it",
                      "get the model's model.safetensors, and put it beside its config.json");
 }

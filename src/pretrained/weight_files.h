@@ -13,6 +13,7 @@
 #include <map>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pretrained {
@@ -62,6 +63,8 @@ public:
     const std::map<std::string, StoredTensor>& all() const { return tensors_; }
     /// Bytes of all tensors.
     std::uint64_t bytes() const;
+    /// Bytes of the program's own memory that they take: copies. The rest is where it was.
+    std::uint64_t copied_bytes() const;
 
     /// The tensors of float types of a safetensors file; others, which are tables that a pass makes itself
     /// (GPT-2's masks), are left out. Throws InputError as model::read_safetensors() does, and for a name
@@ -88,6 +91,12 @@ private:
     std::deque<base::AlignedFloats> copies_;
     std::map<std::string, StoredTensor> tensors_;
 };
+
+/// What kind of weights a file holds, by its name, that are known and not read: "weights of TensorFlow";
+/// empty for any other file.
+std::string_view foreign_weights(const std::filesystem::path& file);
+/// Throws InputError for a file of such weights.
+void expect_no_foreign_weights(const std::filesystem::path& file);
 
 /// The weights of a folder: model.safetensors.index.json with its shards, model.safetensors, or the only
 /// other file of that kind in it. Throws InputError for a folder without one (naming what it has instead:

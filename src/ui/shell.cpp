@@ -78,6 +78,7 @@ void Shell::take_results() {
     follow_files();
     follow_getting();
     follow_opening();
+    open_got();
     follow(desk_.first());
     if (Side* second = desk_.kept_second()) follow(*second);
     follow_size();

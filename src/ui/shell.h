@@ -22,6 +22,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -46,7 +47,8 @@ struct ShellOptions {
     bool focus_leaves = false; ///< Tab goes on past the last control, to what stands beside the program
     std::function<void()> choose_file = {};  ///< lets the user choose a file to open; empty: a path is typed
     std::function<void()> choose_model = {}; ///< the same for the folder of a real model
-    /// Hears that a real model was refused: nobody needs its files any more. May be empty.
+    /// Hears that nobody needs the files of a real model any more: it was refused, or its package is
+    /// unpacked. May be empty.
     std::function<void(const std::filesystem::path&)> let_go = {};
     /// Hands a file or folder that was written to the user; empty: it is where its path says.
     std::function<void(const std::filesystem::path&)> deliver = {};
@@ -164,18 +166,22 @@ private:
 
     /// Opens the one in the folder that `find` returns, beside the window's work.
     void begin_opening(const std::filesystem::path& chosen, std::function<std::filesystem::path()> find);
+    void tell_opening(const std::string& name);
     /// Takes one that has been opened: it reads the sentence on screen.
     void follow_opening();
-    /// Says of one that has come on screen if its weights do not fit into memory.
+    /// Says of those that have come on screen if their weights do not fit into memory.
     void follow_size();
+    void look_at_size(const std::string& id);
     /// Gets one over the network, and then opens it.
     void get_model(const std::string& name);
     void stop_getting();
     void follow_getting();
+    /// Opens one that has been got, once no other is being opened.
+    void open_got();
     /// In the menus of weights; empty: none is being got.
     void tell_getting(const std::string& how_far);
     /// Over the view, unless something more important stands there.
-    void tell_progress(const std::string& told);
+    void tell_progress(Underway of, const std::string& told);
 
     // What the user asked for on a side.
 
@@ -235,8 +241,9 @@ private:
     FileCardState file_card_;
     workbench::SessionFiles files_;
     base::Worker opening_;         ///< of a real model
-    std::string sized_;            ///< id of the real model whose size has been looked at
     std::filesystem::path opened_; ///< what it was asked to open
+    std::filesystem::path got_;    ///< what it is to open next; empty: nothing
+    std::set<std::string> sized_;  ///< ids of the real models whose size has been looked at
     /// One that is got over the network.
     struct Getting {
         std::string name;

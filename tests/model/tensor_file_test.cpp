@@ -120,9 +120,19 @@ TEST_CASE("a file that is missing, a folder or cut off is refused") {
     check_refused({"abc", "", "it ends after 3 bytes, before the length of its header"});
     check_refused({bytes_of({50, 0, 0, 0, 0, 0, 0, 0}) + "{", "",
                    "its header of 50 bytes is larger than the file (9)"});
+    check_refused({bytes_of({0, 225, 245, 5, 0, 0, 0, 0}) + "{", "", // the longest that is read
+                   "its header of 100000000 bytes is larger than the file (9)"});
     check_refused({"PK\3\4 an archive, not tensors", "", "it is not a whole zip archive"});
     check_refused({file_bytes("{" + one("F32", "[2]", 0, 8) + "}", "1234567"), ", tensor x",
                    "its bytes 0 to 8 run out of the 7 in the file"});
+}
+
+TEST_CASE("what is no file of tensors is told so, and GGUF by its name") {
+    const char* const is_none = "it is no safetensors file, which begins with the length of its header";
+    check_refused({"Some notes on the model", "", is_none});
+    check_refused({bytes_of({1, 225, 245, 5, 0, 0, 0, 0}) + "{", "", is_none});
+    check_refused({bytes_of({'G', 'G', 'U', 'F', 3, 0, 0, 0}) + "more", "",
+                   "these are quantised weights for llama.cpp (GGUF)"});
 }
 
 TEST_CASE("a header that is no JSON object of tensors is refused") {

@@ -53,6 +53,7 @@ TEST_CASE("a file at an odd place is read all the same") {
     const WeightFiles odd = open_weights(copy.path()), even = open_weights(opened::folder() / "mistral");
     for (const auto& [name, tensor] : even.all())
         CHECK(matrix_of(*odd.find(name)).numbers() == matrix_of(tensor).numbers());
+    CHECK(odd.copied_bytes() >= even.copied_bytes() + odd.bytes()); // even files are a copy in a page alone
 }
 
 TEST_CASE("a missing part, a truncated one and a foreign one are named") {
@@ -75,6 +76,15 @@ TEST_CASE("a missing part, a truncated one and a foreign one are named") {
     CHECK(problem(copy.path()) == "there is no \"weight_map\" in it");
     copy.write(index, std::string(100'000, '['));
     CHECK_THROWS_AS((void)open_weights(copy.path()), base::InputError);
+}
+
+TEST_CASE("weights of another kind that are named are refused, whatever lies beside them") {
+    const opened::Copy copy("gpt2");
+    copy.write("model-q4.gguf", "GGUF");
+    const auto refused = refusal_of([&] { (void)open_model(copy / "model-q4.gguf"); });
+    CHECK(refused.problem == "these are quantised weights for llama.cpp (GGUF)");
+    CHECK(refused.hint == "get the model's .safetensors file");
+    CHECK_NOTHROW((void)open_model(copy.path()));
 }
 
 TEST_CASE("a folder without safetensors is told what it has instead") {

@@ -30,6 +30,38 @@ async function drop(lab, ...files) {
         await devtools.send('Input.dispatchDragEvent', {type, x: 600, y: 400, data});
 }
 
+/// Chooses text files together, which are no model, before the program has been loaded: it hears of them once it runs.
+function dropEarly() {
+    addEventListener('DOMContentLoaded', () => {
+        const dataTransfer = new DataTransfer();
+        for (const name of ['a.json', 'b.json']) dataTransfer.items.add(new File(['{}'], name));
+        dispatchEvent(new DragEvent('drop', {dataTransfer}));
+    });
+}
+
+/// From now on whatever is opened meets others: `before` and `after` are the folders that are asked for at the same time.
+const openBeside = (lab, {before, after}) => lab.page.evaluate((first, then) => {
+    const {program} = window.attentionLab.files, {open} = program;
+    program.open = (path) => {
+        program.open = open;
+        if (first) open(first);
+        const taken = open(path);
+        if (then) open(then === 'the same' ? path : then);
+        return taken;
+    };
+}, before, after);
+
+const filesIn = (lab, folder) => lab.page.evaluate((path) => window.attentionLab.program.FS.readdir(path).length - 2, folder);
+
+/// Whether it still reads what it read when it was opened.
+async function writesWith(lab, name) {
+    await lab.writeSentence('the cat sat on the mat');
+    assert.equal((await opened(lab, name)).message, '');
+    await lab.click('tab/story');
+    await lab.click('story/take');
+    await lab.until((state) => state.shown.written === 1);
+}
+
 const opened = (lab, name) => lab.until((state) => state.real_model === name && !state.computing);
 
 for (const options of [{}, {build: 'plain'}])
@@ -63,6 +95,40 @@ for (const options of [{}, {build: 'plain'}])
             assert.equal((await held(lab)).length, 2);
         }));
 
+        test('one that is chosen twice while it is opened is opened once', lab(async (lab) => {
+            await openBeside(lab, {after: 'the same'});
+            await drop(lab, join(models, 'gpt2'));
+            await opened(lab, 'gpt2');
+            assert.ok(await filesIn(lab, '/opened/model 1/gpt2') > 0);
+            await writesWith(lab, 'gpt2');
+        }));
+
+        test('one that is open keeps its memory when it is chosen while another one is opened', lab(async (lab) => {
+            await drop(lab, join(models, 'gpt2'));
+            await opened(lab, 'gpt2');
+            await openBeside(lab, {after: '/opened/model 1/gpt2'});
+            await drop(lab, join(models, 'bert'));
+            assert.match((await opened(lab, 'bert')).message, /another model is being opened/);
+            assert.ok(await filesIn(lab, '/opened/model 1/gpt2') > 0);
+            await lab.click('weights_button');
+            await lab.click('weights/real//opened/model 1/gpt2');
+            await opened(lab, 'gpt2');
+            await lab.press('Escape');
+            await writesWith(lab, 'gpt2');
+        }));
+
+        test('one that comes while another one is opened is refused in words that stay, and held no longer', lab(async (lab) => {
+            await drop(lab, join(models, 'gpt2'));
+            await opened(lab, 'gpt2');
+            await openBeside(lab, {before: '/opened/model 1/gpt2'});
+            await drop(lab, join(models, 'bert'));
+            await lab.until((state) => state.message.includes('another model is being opened'));
+            assert.match((await lab.settled()).message, /another model is being opened/);
+            assert.equal(await filesIn(lab, '/opened/model 2/bert'), 0);
+            await drop(lab, join(models, 'bert'));
+            await opened(lab, 'bert');
+        }));
+
         test('one that the memory has no room for is refused before it is read, with both sizes', lab(async (lab) => {
             const folder = copyOf('gpt2', 'huge');
             truncateSync(join(folder, 'model.safetensors'), 5e9);
@@ -85,6 +151,20 @@ for (const options of [{}, {build: 'plain'}])
             assert.equal(left, 2, 'only . and ..');
         }));
     });
+
+test('files that are dropped before the program runs wait for it, and models can be opened afterwards', () => visit({...walkthrough, before: dropEarly}, async (lab) => {
+    await lab.until((state) => state.message.includes('no config.json'));
+    await drop(lab, join(models, 'gpt2'));
+    await opened(lab, 'gpt2');
+}));
+
+test('what goes wrong after a folder was read is not blamed on the browser', () => visit(walkthrough, async (lab) => {
+    await lab.page.evaluate(() => { window.attentionLab.files.take = async () => { throw new Error('something else'); }; });
+    await drop(lab, join(models, 'gpt2'));
+    for (const end = Date.now() + 10_000; !lab.errors.length && Date.now() < end;) await lab.drawn();
+    assert.match(lab.errors.splice(0).join(), /something else/);
+    assert.equal((await lab.settled()).message, '');
+}));
 
 test('other files of a folder are no model, and are named', () => visit(walkthrough, async (lab) => {
     const folder = join(own, 'photos');
@@ -148,7 +228,16 @@ test('the menu says what there is room for, and how a model is got by hand', () 
 
 const encoder = process.env.ATTENTION_LAB_ENCODER_PACKAGE;
 test('the package of one that can be got is opened as it is', {skip: !encoder && 'ATTENTION_LAB_ENCODER_PACKAGE names no file'}, () => visit(walkthrough, async (lab) => {
+    const folder = copyOf('gpt2', 'measure'), weights = join(folder, 'model.safetensors');
+    const room = async (size) => {
+        truncateSync(weights, size);
+        await choose(lab, '#picker', ...filesOf(folder));
+        return Number(/has room for (\d+) MB/.exec((await lab.until((state) => state.message.includes('has room for'))).message)[1]);
+    };
+    const most = await room(5e9);
     await choose(lab, '#picker', encoder);
     await opened(lab, 'model-embeddings-en');
     await lab.picture('encoder');
+    assert.deepEqual(await lab.page.evaluate(() => window.attentionLab.program.FS.readdir('/opened')), ['.', '..'], 'the package is gone');
+    assert.ok(await room((most - 5) * 1e6) < most - 20, 'the 27 MB that it has copied into the program’s memory are counted');
 }));

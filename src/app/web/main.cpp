@@ -10,12 +10,13 @@
 #include <emscripten/html5.h>
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <exception>
+#include <filesystem>
 #include <map>
 #include <memory>
+#include <new>
 #include <string>
 
 namespace app {
@@ -269,9 +270,16 @@ EMSCRIPTEN_KEEPALIVE void lab_graphics_lost() {
     program()->restore_graphics();
 }
 
-EMSCRIPTEN_KEEPALIVE void lab_open_file(const char* file) {
+/// 0 where it is refused at once; the message says why.
+EMSCRIPTEN_KEEPALIVE int lab_open_file(const char* file) {
     program()->expect();
-    program()->shell().open_file(file);
+    try {
+        program()->shell().open_file(file);
+        return 1;
+    } catch (...) {
+        program()->shell().show(base::caught());
+        return 0;
+    }
 }
 /// Memory for the weights of a real model, `bytes` of its files; null, and a message, where there is no room.
 EMSCRIPTEN_KEEPALIVE void* lab_hold(const char* name, double bytes) {

@@ -45,7 +45,8 @@ void page_take_letter(unsigned char* cover);
 /// Lets the user choose a file to open, or all files of a real model; or the folder of one.
 void page_choose_file();
 void page_choose_folder();
-/// Takes the files of a real model that was refused out of the program's memory.
+/// Takes the files of a real model that was refused out of the program's memory; the package of one that was
+/// unpacked, too.
 void page_let_go(const char* path);
 /// Downloads a file, or a folder as one file.
 void page_deliver(const char* path);

@@ -18,6 +18,9 @@
 
 namespace ui {
 
+/// What a message may say the progress of.
+enum class Underway { nothing, getting, opening };
+
 /// A mistake stays until it is closed or outdated; a notice goes by itself once it could be read, or with
 /// what it is about.
 struct MessageState {
@@ -27,7 +30,8 @@ struct MessageState {
     bool of_lesson = false; ///< about the text of a lesson: closes once that is corrected
     /// Goes with these words, if not before; empty: not about words.
     std::string about_words{};
-    double age = 0; ///< seconds on screen
+    Underway progress = Underway::nothing; ///< goes with the end of this, if not before
+    double age = 0;                        ///< seconds on screen
 
     bool open() const { return !problem.empty(); }
     void show(const base::InputError& error) {
@@ -47,7 +51,15 @@ struct MessageState {
         problem = std::move(what);
         hint = std::move(more);
     }
+    void tell_progress(Underway of, std::string told) {
+        tell(std::move(told), "");
+        progress = of;
+    }
     void close() { problem.clear(); }
+    /// It has come to its end: what stands there in its place stays.
+    void close_progress(Underway of) {
+        if (progress == of) close();
+    }
     /// Closes a notice after it could be read. Called every frame with the time since the last one.
     void grow_older(double seconds);
     /// True if grow_older() would close it now, `seconds` after the last frame.

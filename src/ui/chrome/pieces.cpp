@@ -3,7 +3,6 @@
 #include "base/text.h"
 
 #include <algorithm>
-#include <span>
 
 namespace ui {
 

@@ -185,7 +185,9 @@ void small_print(Form& form, const std::string& text) {
 /// one says how to get it by hand.
 void offer_to_get(Form& form, const fetch::Download& model) {
     Ui& ui = form.ui;
-    const bool has_network = fetch::can_transfer();
+    const auto answer = form.state.network.newest();
+    if (!answer) return; // known in a moment
+    const bool has_network = *answer;
     small_print(form,
                 ui.plain(has_network ? "weights.get_about" : "weights.get_by_hand",
                          {{"name", {{model.name}}},
@@ -379,13 +381,18 @@ void sequences(Form& form) {
     form.skip(36);
 }
 
-void look_up(WeightsMenuState& state, const Scene& scene) {
+void look_up(const Ui& ui, WeightsMenuState& state, const Scene& scene) {
     if (std::exchange(state.looked_at, scene.bench.step()) == scene.bench.step()) return;
     const workbench::RealModels& real = *scene.bench.library().real;
     state.real = real.ids();
     state.can_get.clear();
     for (fetch::Download& model : fetch::real_models())
         if (!fetch::is_there(model, real.own_folder())) state.can_get.push_back(std::move(model));
+    if (state.can_get.empty()) return;
+    state.network.on_ready(ui.wake);
+    state.network.ask({}, [](const base::StopToken&) {
+        return base::Slice<bool>(std::make_shared<const bool>(fetch::can_transfer()));
+    });
 }
 
 } // namespace
@@ -432,7 +439,7 @@ void draw_weights_menu(Ui& ui, WeightsMenuState& state, const Scene& scene, cons
         state.looked_at = {};
         return;
     }
-    look_up(state, scene);
+    look_up(ui, state, scene);
     const Point origin = popup.origin();
     Form form{
         ui, state, scene, actions, origin.x + ui.px(20), origin.y + ui.px(6), origin.x + ui.px(width - 20)};

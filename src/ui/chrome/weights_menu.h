@@ -1,6 +1,7 @@
 #pragma once
 // Where the weights come from: set by hand, trained, or random with a seed and sizes; and related options.
 
+#include "base/study.h"
 #include "fetch/real_models.h"
 #include "ui/canvas/ui.h"
 #include "ui/chrome/scene.h"
@@ -38,6 +39,8 @@ struct WeightsMenuState {
     std::vector<std::string> real = {};   ///< ids of real models
     std::vector<fetch::Download> can_get; ///< those that are not there yet
     std::string getting = {};             ///< how far the one is that is being got; empty: none is
+    /// Whether the network can be used, asked at the same time on a worker: libcurl is opened for it.
+    base::Study<bool> network;
     workbench::History::Step looked_at = {};
 };
 

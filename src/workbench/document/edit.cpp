@@ -3,6 +3,7 @@
 #include "base/input_error.h"
 #include "language/tokenizer.h"
 #include "workbench/document/pass.h"
+#include "workbench/document/pieces.h"
 #include "workbench/document/real_reading.h"
 #include "workbench/document/sizes.h"
 #include "workbench/document/trained_reading.h"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <string>
 #include <utility>
 
 namespace workbench {
@@ -272,6 +274,18 @@ bool are_pieces(const Document& document) {
     return std::holds_alternative<RealWeights>(document.weights);
 }
 
+/// A model that cannot read so long a text has been opened all the same: says so, and how to go on.
+void expect_short_enough(const std::string& text, const std::string& id, const pretrained::Model& model) {
+    const auto pieces = std::ssize(pieces_of(model.tokenizer, text).ids);
+    const Index longest = model.architecture.longest;
+    if (pieces > longest)
+        throw base::InputError("“" + RealModels::name_of(id) + "”",
+                               "it is open, but reads at most " + std::to_string(longest) +
+                                   " pieces, and the text has " + std::to_string(pieces),
+                               "what is on screen stays; shorten the text, then choose the model from the "
+                               "menu of weights");
+}
+
 /// One function per kind of edit, which returns the document after it.
 struct Apply {
     const Document& document;
@@ -429,6 +443,7 @@ struct Apply {
         next.mask = {};
         next.dropout = {};
         next.additions = {};
+        expect_short_enough(next.text, edit.id, *library.real->get(edit.id));
         return Apply{next, library}(SetWeights{RealWeights{edit.id, 0}});
     }
 

@@ -35,7 +35,11 @@ fs::path folder_of(const fs::path& folder_or_file) {
 
 std::optional<std::uint64_t> RealModels::room() const {
     if (!most_) return std::nullopt;
-    return *most_ - std::min(*most_, held_);
+    std::uint64_t taken = held_;
+    const std::lock_guard lock(mutex_);
+    for (const auto& [id, model] : open_)
+        taken += model->files.copied_bytes();
+    return *most_ - std::min(*most_, taken);
 }
 
 void RealModels::expect_room(const std::string& name, std::uint64_t bytes) const {
@@ -51,12 +55,18 @@ void RealModels::expect_room(const std::string& name, std::uint64_t bytes) const
                            "open a smaller one; in the program for desktops a model stays on the disk");
 }
 
+bool RealModels::is_open(const fs::path& folder_or_file) const {
+    return has_open(base::shown(folder_of(folder_or_file)));
+}
+
+bool RealModels::has_open(const std::string& id) const {
+    const std::lock_guard lock(mutex_);
+    return open_.contains(id);
+}
+
 std::string RealModels::open(const fs::path& folder_or_file) {
     const std::string id = base::shown(folder_of(folder_or_file));
-    {
-        const std::lock_guard lock(mutex_);
-        if (open_.contains(id)) return id;
-    }
+    if (has_open(id)) return id;
     // Without the lock: opening takes a while, and what is open can be read meanwhile.
     pretrained::ModelPtr model = pretrained::open_model(folder_or_file);
     const std::lock_guard lock(mutex_);
@@ -120,7 +130,7 @@ bool is_of_real_model(const fs::path& folder_or_file) {
     const fs::path folder = folder_or_file.parent_path();
     const std::string name = base::shown(folder_or_file.filename());
     if (name == "model.json") return fs::is_regular_file(folder / "group1-shard1of7", unreadable);
-    if (name == "config.json") return true;
+    if (name == "config.json" || !pretrained::foreign_weights(folder_or_file).empty()) return true;
     return has_config(folder) && (name.starts_with("tokenizer") || name.starts_with("vocab") ||
                                   (name.starts_with("model") && name.ends_with(".safetensors")));
 }

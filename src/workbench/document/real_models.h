@@ -22,15 +22,18 @@ public:
     /// From now on models are held in memory as a whole, at most so many bytes of all of them together. That
     /// is so in a page; elsewhere they stay on the disk.
     void hold_at_most(std::uint64_t bytes) { most_ = bytes; }
-    /// So many bytes are held now.
+    /// So many bytes are held for them now, besides what they have copied for themselves.
     void set_held(std::uint64_t bytes) { held_ = bytes; }
-    /// Bytes that there is room for besides those held; empty where models stay on the disk.
+    /// Bytes that there is room for besides all of these; empty where models stay on the disk.
     std::optional<std::uint64_t> room() const;
     /// Throws InputError if weights of so many bytes have no room.
     void expect_room(const std::string& name, std::uint64_t bytes) const;
 
     // From any thread.
 
+    bool has_open(const std::string& id) const;
+    /// Whether the model of a folder, or of one of its files, is open: what it reads must stay.
+    bool is_open(const std::filesystem::path& folder_or_file) const;
     /// Opens the model of a folder, or of one of its files, if it is not open yet. Returns its id: the folder
     /// as base::shown() has it. Throws InputError as pretrained::open_model() does.
     std::string open(const std::filesystem::path& folder_or_file);

@@ -44,7 +44,7 @@ void expect_readable(const Document& document, const pretrained::Model& model);
 base::Index asked_piece(const RealReading& reading);
 
 /// Whether the weights of a model fit into this much memory (bytes; 0: unknown) beside everything else. If
-/// not, they are read from the disk again for each pass.
+/// not, they may have to be read from the disk again for each pass.
 bool fits(const pretrained::Model& model, std::uint64_t memory);
 
 /// What it costs to read n pieces once, in multiply-adds (base/study.h).

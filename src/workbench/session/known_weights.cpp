@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace workbench {
 
@@ -117,17 +119,31 @@ bool find_weights(Session& session, const Library& library) {
     return found;
 }
 
-void open_real_models(const Session& session, RealModels& models) {
-    const auto open = [&](const Shown& shown) {
-        const auto* real = std::get_if<RealWeights>(&shown.document->weights);
-        if (!real) return;
-        try {
-            (void)models.get(found(*real, models).id);
-        } catch (...) { // find_weights() meets the same, and says so
-        }
+namespace {
+
+std::vector<RealWeights> real_weights_in(const Session& session) {
+    std::vector<RealWeights> all;
+    const auto look = [&](const Shown& shown) {
+        if (const auto* real = std::get_if<RealWeights>(&shown.document->weights)) all.push_back(*real);
     };
-    open(session.first);
-    if (session.second) open(*session.second);
+    look(session.first);
+    if (session.second) look(*session.second);
+    return all;
+}
+
+} // namespace
+
+std::string unopened_model(const Session& session, const RealModels& models) {
+    std::error_code unknown;
+    for (const RealWeights& real : real_weights_in(session))
+        if (!models.has_open(real.id) && fs::is_directory(local(real.id), unknown))
+            return RealModels::name_of(real.id);
+    return {};
+}
+
+void open_real_models(const Session& session, RealModels& models) {
+    for (const RealWeights& real : real_weights_in(session))
+        (void)models.get(found(real, models).id);
 }
 
 } // namespace workbench

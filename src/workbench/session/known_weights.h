@@ -5,6 +5,8 @@
 #include "workbench/document/library.h"
 #include "workbench/session/session.h"
 
+#include <string>
+
 namespace workbench {
 
 /// Notes in a document with a trained model the hash of its weights, and its file if that is in neither
@@ -20,8 +22,11 @@ bool find_weights(Document& document, const Library& library);
 /// In all documents of a session.
 bool find_weights(Session& session, const Library& library);
 
-/// Opens the real models that a session names: on a worker, before find_weights() wants them at once. Those
-/// that cannot be opened are left to it.
+/// The name of a real model that a session needs and that is still to be opened, which may take seconds;
+/// empty: none is.
+std::string unopened_model(const Session& session, const RealModels& models);
+/// Opens the real models that a session names: on a worker, before find_weights() wants them at once. Throws
+/// as that does.
 void open_real_models(const Session& session, RealModels& models);
 
 } // namespace workbench

@@ -20,6 +20,7 @@ using base::InputError;
 namespace {
 
 constexpr std::size_t most_left_off = 3;
+constexpr double time_to_hear = 10; ///< seconds that take() has before a model is opened, if nobody calls it
 
 /// The outcome of a job, or its error.
 template <typename Job>
@@ -58,31 +59,44 @@ SessionFiles::SessionFiles(fs::path settings, const fs::path& state, std::shared
     : settings_(std::move(settings)), state_(state), models_(std::move(models)),
       recent_(read_settings(settings_).recent), autosave_(state) {}
 
-void SessionFiles::open(const fs::path& file) {
+void SessionFiles::open(const fs::path& file, std::function<void(Outcome&)> read) {
     wait();
-    worker_.start([file = whole(file), models = models_](const base::StopToken&) {
-        return outcome_of(file, [&](Outcome& outcome) {
-            const std::string bytes = base::read_whole_file(file, largest_session);
-            outcome.opened = session_from_json(bytes, base::shown(file));
-            outcome.content = content_of(bytes);
-            if (models) open_real_models(*outcome.opened, *models);
+    const auto session = std::make_shared<Outcome>(Outcome{.file = file});
+    worker_.start([session, read = std::move(read), models = models_](const base::StopToken&) {
+        const bool is_read = session->opened.has_value();
+        std::string awaited;
+        base::Worker::Made all = outcome_of(session->file, [&](Outcome& outcome) {
+            if (!is_read) read(*session);
+            if (models && !is_read) awaited = unopened_model(*session->opened, *models);
+            if (models && awaited.empty()) open_real_models(*session->opened, *models);
+            outcome = *session;
         });
+        if (awaited.empty()) return base::Slice<void>(std::move(all));
+        const auto part = std::make_shared<const Outcome>(Outcome{.file = session->file, .awaited = awaited});
+        return base::Slice<void>(part, false, time_to_hear);
+    });
+}
+
+void SessionFiles::open(const fs::path& file) {
+    open(whole(file), [file = whole(file)](Outcome& outcome) {
+        const std::string bytes = base::read_whole_file(file, largest_session);
+        outcome.opened = session_from_json(bytes, base::shown(file));
+        outcome.content = content_of(bytes);
     });
 }
 
 void SessionFiles::go_on(const LeftOff& left_off) {
-    wait();
-    worker_.start([left_off, models = models_](const base::StopToken&) {
-        return outcome_of({}, [&](Outcome& outcome) {
-            outcome.opened = read_session(left_off.file);
-            outcome.from = left_off;
-            if (models) open_real_models(*outcome.opened, *models);
-        });
+    open({}, [left_off](Outcome& outcome) {
+        outcome.opened = read_session(left_off.file);
+        outcome.from = left_off;
     });
 }
 
 void SessionFiles::save(const fs::path& file, const Session& session) {
     wait();
+    if (busy())
+        throw InputError(base::shown(file), "it is not saved: another session is being opened",
+                         "wait for it; the work so far is kept, and then offered where sessions are opened");
     saving_ = true;
     const bool is_current = whole(file) == current_;
     worker_.start([file = whole(file), session, is_current, content = content_](const base::StopToken&) {
@@ -105,7 +119,10 @@ void SessionFiles::save(const fs::path& file, const Session& session) {
 std::optional<SessionFiles::Outcome> SessionFiles::take() {
     const auto result = worker_.take();
     if (!result) return std::nullopt;
-    saving_ = false;
+    if (result->finished)
+        saving_ = false;
+    else
+        worker_.tell([] {}); // heard: the job goes on
     if (result->error) return Outcome{.file = {}, .mistake = result->error};
     Outcome outcome = *std::static_pointer_cast<const Outcome>(result->made);
     if (outcome.saved) {

@@ -10,7 +10,9 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,13 +28,16 @@ public:
     void open(const std::filesystem::path& file);
     void go_on(const LeftOff& left_off);
     /// Refuses once to save the current file again if someone else has changed it meanwhile; the next save
-    /// overwrites that change.
+    /// overwrites that change. Throws InputError while another session is being opened, which a save would
+    /// drop.
     void save(const std::filesystem::path& file, const Session& session);
     bool busy() const { return worker_.busy(); }
 
-    /// The result of the last open(), go_on() or save(); `file` is empty after go_on().
+    /// The result of the last open(), go_on() or save(); `file` is empty after go_on(). Before that result,
+    /// the name of a real model that has to be opened first, where there is one.
     struct Outcome {
         std::filesystem::path file;
+        std::string awaited = {};
         std::optional<Session> opened = {};
         bool saved = false;
         std::optional<LeftOff> from = {};
@@ -59,6 +64,8 @@ public:
     std::shared_ptr<const std::vector<LeftOff>> left_off();
 
 private:
+    /// Opens the session that `read` puts into the outcome.
+    void open(const std::filesystem::path& file, std::function<void(Outcome&)> read);
     void remember(const std::filesystem::path& file);
     void look_up_left_off();
 

@@ -5,6 +5,7 @@
 #include "base/files.h"
 #include "close.h"
 #include "language/tokenizer.h"
+#include "model/tensor_numbers.h"
 #include "temporary_folder.h"
 #include "workbench/document/edit.h"
 #include "workbench/session/known_weights.h"
@@ -190,6 +191,39 @@ TEST_CASE("where models are held in memory, one that has no room is refused with
     CHECK(lab::contains(refusal([&] { models.expect_room("bert", 40'000'000); }), "reload the page"));
 }
 
+TEST_CASE("what a model has copied for itself takes room, too") {
+    const TemporaryFolder folder;
+    std::filesystem::copy(real::folder("gpt2"), folder.path, std::filesystem::copy_options::recursive);
+    // One more space at the header's end: all numbers lie at odd places, where they cannot be read.
+    const std::filesystem::path file = folder.path / "model.safetensors";
+    std::string bytes = content(file);
+    const auto length = static_cast<std::size_t>(
+        model::little_endian(reinterpret_cast<const unsigned char*>(bytes.data()), 8));
+    std::string odd;
+    model::append_little_endian(odd, length + 1, 8);
+    std::ofstream(file, std::ios::binary) << odd + bytes.substr(8, length) + " " + bytes.substr(8 + length);
+    RealModels models;
+    models.hold_at_most(40'000'000);
+    models.set_held(10'000'000);
+    CHECK(models.room() == 30'000'000);
+    CHECK_FALSE(models.is_open(file));
+    const pretrained::ModelPtr model = models.get(models.open(folder.path));
+    CHECK(models.is_open(file));
+    CHECK(model->files.copied_bytes() >= model->files.bytes());
+    CHECK(models.room() == 30'000'000 - model->files.copied_bytes());
+}
+
+TEST_CASE("a model that is open and cannot read the text says both, and how to go on") {
+    Document document = lab::sentence("the the the the the the the the the the the the the");
+    const std::string id = real::opened(library(), "gpt2");
+    const std::string told = refusal([&] { (void)apply(document, ChooseReal{id}, library()); });
+    CHECK(lab::contains(told, "“gpt2”"));
+    CHECK(lab::contains(told, "it is open, but reads at most 12 pieces, and the text has 13"));
+    CHECK(lab::contains(told, "what is on screen stays; shorten the text"));
+    document.text = "the the";
+    CHECK_NOTHROW((void)apply(document, ChooseReal{id}, library()));
+}
+
 TEST_CASE("the mask is the piece that is asked about, else the last of the text") {
     const auto asked = [&](const std::string& text) {
         return asked_piece(*real::pass(library(), real::document(library(), "bert", text))->real);
@@ -244,6 +278,8 @@ TEST_CASE("what belongs to a real model is known by its name and by what lies be
     CHECK_FALSE(is_of_real_model(folder.path / "model.json"));
     write("group1-shard1of7");
     CHECK(is_of_real_model(folder.path / "model.json"));
+    CHECK(is_of_real_model("model-q4.gguf")); // is refused as what it is, and not as a session
+    CHECK_FALSE(is_of_real_model("notes.txt"));
 }
 
 TEST_CASE("a row of the embedding without a piece has a number for a name, and cannot be written") {

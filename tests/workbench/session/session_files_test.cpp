@@ -1,4 +1,5 @@
 #include "base/files.h"
+#include "refusal_text.h"
 #include "source_folder.h"
 #include "temporary_folder.h"
 #include "workbench/lab.h"
@@ -228,17 +229,62 @@ TEST_CASE("a moment is said as briefly as it is clear") {
     CHECK(workbench::when(at(25, 14, 5), now) == "25 November 2026, 14:05"); // a clock that was set back
 }
 
-TEST_CASE("the real model of a session is opened with it, so that the window need not wait") {
-    const TemporaryFolder folder;
-    const std::filesystem::path model = source_folder() / "tests/golden/pretrained/gpt2";
+// ---------------------------------------------------------------- a session with a real model
+
+namespace {
+
+void write_session_with(const std::filesystem::path& model, const std::filesystem::path& file) {
     Session session = session_of("the cat");
     Document document = *session.first.document;
     document.weights = workbench::RealWeights{base::shown(model)};
     session.first.document = std::make_shared<const Document>(document);
-    base::write_whole_file(folder.path / "a.json", to_json(session));
+    base::write_whole_file(file, to_json(session));
+}
+
+} // namespace
+
+TEST_CASE("the real model of a session is named, and then opened with it, so that the window need not wait") {
+    const TemporaryFolder folder;
+    const std::filesystem::path model = source_folder() / "tests/golden/pretrained/gpt2";
+    write_session_with(model, folder.path / "a.json");
     const auto models = std::make_shared<workbench::RealModels>();
     SessionFiles files("", "", models);
     files.open(folder.path / "a.json");
+    const auto awaiting = outcome_of(files);
+    CHECK(awaiting.awaited == "gpt2");
+    CHECK_FALSE(awaiting.opened);
+    CHECK(files.busy());
     REQUIRE(outcome_of(files).opened);
     CHECK(models->ids() == std::vector{base::shown(model)});
+    files.open(folder.path / "a.json"); // nothing is awaited any more
+    CHECK(outcome_of(files).opened);
+}
+
+TEST_CASE("while a session is being opened, a save is refused with words and does not drop it") {
+    const TemporaryFolder folder;
+    write_session_with(source_folder() / "tests/golden/pretrained/gpt2", folder.path / "a.json");
+    SessionFiles files("", "", std::make_shared<workbench::RealModels>());
+    files.open(folder.path / "a.json");
+    REQUIRE(contains(refusal([&] { files.save(folder.path / "b.json", session_of("a dog")); }),
+                     "another session is being opened"));
+    CHECK_FALSE(std::filesystem::exists(folder.path / "b.json"));
+    CHECK(outcome_of(files).awaited == "gpt2");
+    CHECK(outcome_of(files).opened);
+    files.save(folder.path / "b.json", session_of("a dog"));
+    CHECK(outcome_of(files).saved);
+}
+
+TEST_CASE("why the model of a session cannot be opened is in its outcome") {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder.path / "mine");
+    base::write_whole_file(folder.path / "mine" / "config.json", R"({"model_type": "mamba"})");
+    std::filesystem::copy(source_folder() / "tests/golden/pretrained/gpt2/model.safetensors",
+                          folder.path / "mine");
+    write_session_with(folder.path / "mine", folder.path / "a.json");
+    SessionFiles files("", "", std::make_shared<workbench::RealModels>());
+    files.open(folder.path / "a.json");
+    CHECK(outcome_of(files).awaited == "mine");
+    const auto outcome = outcome_of(files);
+    REQUIRE(outcome.mistake);
+    CHECK(contains(outcome.mistake->what(), "mamba"));
 }
