@@ -15,7 +15,14 @@ PICTURES += [f"compare-{stage}.png" for stage in STAGES] + ["heads-all.png"] + [
 PICTURES += [f"race-{page}.png" for page in ("lanes", "generation", "state", "time", "operations", "memory", "path", "remembered",
                                              "cache", "why", "what_if")]
 PICTURES += ["learn-reverse.png", "check-ladder.png"]
-LESSONS = [f"{kind}-{file.stem}.png" for file in sorted((SOURCE / "assets/lessons").glob("*.toml")) for kind in ("lesson", "lecture")]
+
+
+def lessons():
+    """A picture of each lesson and of its first slide, in the order of the course."""
+    ids = [line.split(":")[0] for line in run("lessons").stdout.decode().splitlines()]
+    assert sorted(ids) == sorted(file.stem for file in (SOURCE / "assets/lessons").glob("*.toml"))
+    return [f"{kind}-{name}.png" for name in ids for kind in ("lesson", "lecture")]
+
 
 NARROW = '{"race": {"d": 128}}'  # quickly timed
 RNN = {"light": (0xB8, 0x4A, 0x00), "dark": (0xE6, 0x9F, 0x00)}  # its lane
@@ -40,7 +47,7 @@ class Tour(unittest.TestCase):
                 self.assertGreater(colours_of(picture).get(RNN[theme], 0), 80, name)
 
     def test_the_sentences_of_the_lab_go_on_tour(self):
-        self.check("light", (1024, 640), PICTURES + LESSONS)
+        self.check("light", (1024, 640), PICTURES + lessons())
 
     def test_a_sentence_of_ones_own_goes_on_tour_in_the_dark(self):
         self.check("dark", (1280, 720), PICTURES, "--text", "birds sing")
