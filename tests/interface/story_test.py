@@ -456,17 +456,18 @@ class FromElsewhere(unittest.TestCase):
         session = json.loads(lab.session.read_text())
         lab.close()
         session["document"]["written"] = 20
-        with tempfile.TemporaryDirectory() as folder:
-            (Path(folder) / "session.json").write_text(json.dumps(session))
-            lab = Lab("--view", "story", folder=folder)
-            self.addCleanup(lab.close)
-            self.assertEqual(lab.state()["text"], "the cat sat on the mat")
-            lab.click("story/text/3")
-            lab.wait_for_view(row=2)
-            lab.settle()
-            self.assertIn("How did it come to write", lab.view()["title"])
-            lab.click("story/start_over")
-            lab.wait_until(lambda: lab.state()["text"] == "the", "one word is left")
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        (Path(folder.name) / "session.json").write_text(json.dumps(session))
+        lab = Lab("--view", "story", folder=folder.name)
+        self.addCleanup(lab.close)
+        self.assertEqual(lab.state()["text"], "the cat sat on the mat")
+        lab.click("story/text/3")
+        lab.wait_for_view(row=2)
+        lab.settle()
+        self.assertIn("How did it come to write", lab.view()["title"])
+        lab.click("story/start_over")
+        lab.wait_until(lambda: lab.state()["text"] == "the", "one word is left")
 
 
 class Moving(unittest.TestCase):

@@ -148,9 +148,10 @@ private:
     /// What is scrolled to under them is covered.
     void names_over(float left) {
         const PlacedBlock& here = placed(false);
-        const float above = 30 * scale_, edge = word_edge * scale_, right = left - edge + here.column;
+        const float above = 30 * scale_, edge = 2 * word_edge * scale_; // more than can be seen
+        const float right = left + here.column - word_edge * scale_;
         figure_.push_back(
-            Fill{{left - edge, here.area.y - above, here.column, here.area.height + above + edge},
+            Fill{{left - edge, here.area.y - above, right - left + edge, here.area.height + above + edge},
                  (*this)[Role::background],
                  0});
         for (std::size_t band = 0; band < here.bands.size(); ++band)

@@ -73,8 +73,10 @@ public:
                 keep_clear_of(placed);
         for (std::size_t band = 0; band < content_.main.bands.size(); ++band)
             place_guess(band);
+        for (PlacedArc& placed : layout_.arcs)
+            if (placed.arc.cut) place_sign(placed);
         for (auto placed = layout_.arcs.rbegin(); placed != layout_.arcs.rend(); ++placed)
-            place_handle(*placed); // the strongest first
+            if (!placed->arc.cut) place_weight(*placed); // the strongest first
         for (const StoryNote& note : content_.notes)
             place_note(note);
     }
@@ -256,18 +258,21 @@ private:
         return std::ranges::none_of(taken_, [&](const Rect& other) { return overlap(rect, other); });
     }
 
-    /// Puts the weight on its arc, near the word that is read; further along when that place is taken.
-    void place_handle(PlacedArc& placed) {
+    /// Of what is cut, in the middle of its arc; weights make way for it.
+    void place_sign(PlacedArc& placed) {
+        const Point middle = along(placed.curve, 0.5F);
+        const float radius = cross * scale_;
+        placed.handle = {middle.x - radius, middle.y - radius, 2 * radius, 2 * radius};
+        taken_.push_back(placed.handle);
+    }
+
+    /// On its arc, near the word that is read; further along where that place is taken or on another arc.
+    void place_weight(PlacedArc& placed) {
         const bool loops = is_loop(placed.in_source, placed.band, placed.arc.key);
         const auto at = [&](float share, float wide, float high) {
             const Point p = along(placed.curve, loops ? 0.5F : share);
             return Rect{loops ? p.x - 4 * scale_ : p.x - wide / 2, p.y - high / 2, wide, high};
         };
-        if (placed.arc.cut) {
-            placed.handle = at(0.5F, 2 * cross * scale_, 2 * cross * scale_);
-            taken_.push_back(placed.handle);
-            return;
-        }
         const float height = pill_height * scale_;
         const float width = measure_.width(Font::mono, pill_text * scale_, placed.of + number_text(0, 2)) +
                             weight_edge * scale_;

@@ -404,6 +404,17 @@ TEST_CASE("what is cut leaves a ghost, with a sign in place of its weight; what 
     CHECK(all<Curve>(painted(content)).size() > all<Curve>(figure).size() + 5);
 }
 
+TEST_CASE("weights make way for the sign of an arc that is cut beside theirs") {
+    StoryContent content = sentence(10);
+    content.notes.clear();
+    for (const float weight : {0.98F, 0.5F}) {
+        StoryArc& cut = content.main.bands[1].arcs.back();
+        cut = {1, 1, weight, false, true};
+        check_free(laid_out(content));
+        check_free(laid_out(content, {20, 30, 500, 640}));
+    }
+}
+
 TEST_CASE("a layer that answers nothing says why") {
     StoryContent content = sentence(10, 1);
     content.answers.clear();

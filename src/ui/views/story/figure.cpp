@@ -167,6 +167,7 @@ void touch_layers(StoryFrame& frame, const StoryLayout& layout, float left) {
         if (count == 0 && !frame.is_opened(band)) continue;
         Rect place = moved_to(count > 0 ? block.folded_place(band) : block.bands[band], left);
         place.width = std::min(block.column - ui.px(8), ui.px(118)); // beside the layer's switch
+        if (count > 0) place.y = std::max(place.y, place.centre().y - ui.px(15)); // where its name stands
         place.height = std::min(place.height, ui.px(30));
         const Touch t = touch(ui, "story/layers/" + std::to_string(band), place);
         if (t.focused) focus_ring(ui, place, ui.px(4));
