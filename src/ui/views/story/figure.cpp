@@ -166,7 +166,7 @@ void touch_layers(StoryFrame& frame, const StoryLayout& layout, float left) {
         const std::size_t count = block.folds_from(band);
         if (count == 0 && !frame.is_opened(band)) continue;
         Rect place = moved_to(count > 0 ? block.folded_place(band) : block.bands[band], left);
-        place.width = std::min(block.column - ui.px(8), ui.px(118)); // beside the layer's switch
+        place.width = std::min(block.column - ui.px(8), ui.px(118));              // beside the layer's switch
         if (count > 0) place.y = std::max(place.y, place.centre().y - ui.px(15)); // where its name stands
         place.height = std::min(place.height, ui.px(30));
         const Touch t = touch(ui, "story/layers/" + std::to_string(band), place);
@@ -221,12 +221,16 @@ void draw_figure(StoryFrame& frame, const StoryContent& content, const Rect& are
     const bool scrolls = is_wide || layout.height > area.height + 1;
     ScrollArea scrolled(ui, "story/figure", area, is_wide ? layout.width + 2 * edge : 0);
     if (scrolls) layout = laid_out({scrolled.left(), scrolled.top()}, ui.px(14));
-    // A long sentence is scrolled to its marked word, once.
+    // A long sentence is scrolled to its marked word, once, and again where that has moved out of sight: as
+    // when the letters of another script have come.
     const std::size_t which = is_other ? 1 : 0;
     const std::pair in_view{content.main.marked, content.main.words.size()};
     const std::pair was_in_view = std::exchange(shown.in_view[which], in_view);
-    if (was_in_view != in_view && is_wide) {
-        ImGui::SetScrollX(layout.main.x(content.main.marked) - scrolled.left() - area.width / 2);
+    const float marked = layout.main.x(content.main.marked);
+    const bool has_moved = std::exchange(shown.widths[which], layout.width) != layout.width &&
+                           (marked < area.x + layout.main.column || marked > area.right());
+    if (is_wide && (was_in_view != in_view || has_moved)) {
+        ImGui::SetScrollX(marked - scrolled.left() - area.width / 2);
         ui.motion.draw_again();
     }
     // One that is higher than its area begins at its words, and keeps them in their place while it grows.

@@ -137,6 +137,7 @@ struct StoryShown {
     drawing::StoryContent content;
     std::vector<drawing::Rect> next_rows = {}; ///< the names of the best next words; then that of all others
     std::array<float, 2> heights = {};         ///< of both figures, pixels
+    std::array<float, 2> widths = {};
     /// The layer under the mouse, all of whose arcs are drawn where there are many layers.
     std::optional<std::size_t> pointed_layer = {};
     float seconds = drawing::StoryPlay::length; ///< the moment
