@@ -156,9 +156,9 @@ void add_evaluate_command(CLI::App& cli, int& status, std::function<std::filesys
 // attention-lab write: a model of stories goes on with a text.
 
 struct WriteArguments {
-    std::filesystem::path model;
-    std::string text;        ///< what it begins with; empty: nothing
-    base::Index words = 100; ///< at most so many are written, and none after the story's end
+    std::filesystem::path model = "stories"; ///< a file, or the name of a model that comes with the program
+    std::string text;                        ///< what it begins with; empty: nothing
+    base::Index words = 100;                 ///< at most so many are written, and none after the story's end
     learning::Taste taste = {};
     std::uint32_t seed = 1;
     bool json = false;
@@ -173,8 +173,8 @@ void add_write_command(CLI::App& cli, int& status, std::function<std::filesystem
 // attention-lab predict: what a model answers to a file of sentences.
 
 struct PredictArguments {
-    std::filesystem::path file; ///< a sentence a line; "-": a text on `in`
-    std::filesystem::path model;
+    std::filesystem::path file;         ///< a sentence a line; "-": a text on `in`
+    std::filesystem::path model;        ///< as in WriteArguments
     std::vector<std::string> cuts = {}; ///< "2.1:it>cat"; none: every head, one by one
     bool json = false, csv = false;
 };

@@ -39,7 +39,7 @@ struct Cut {
 
 [[noreturn]] void refuse_cut(const std::string& text, const std::string& why) {
     throw InputError("--cut", "“" + text + "” " + why,
-                     "write LAYER.HEAD:FROM>TO, such as 2.1:it>cat, with words or their places");
+                     "write LAYER.HEAD:FROM>TO in quotes, such as '2.1:it>cat', with words or their places");
 }
 
 Index number_in(const std::string& text, const std::string& whole) {
@@ -331,7 +331,7 @@ std::vector<std::pair<std::size_t, std::string>> sentences_of(const PredictArgum
 
 int run_predict(const PredictArguments& arguments, const fs::path& assets, std::istream& in,
                 std::ostream& out) {
-    const learning::Trained trained = learning::read_trained(arguments.model);
+    const learning::Trained trained = learning::read_trained(model_file(arguments.model, assets));
     const learning::Task task = learning::load_task(trained.card.task, assets);
     learning::expect_same_words(trained, task);
     const model::TransformerSizes& sizes = workbench::transformer_of(trained).sizes;
@@ -375,10 +375,15 @@ void add_predict_command(CLI::App& cli, int& status, std::function<fs::path()> a
                                       "heads the answers need");
     const auto given = std::make_shared<PredictArguments>();
     add_path(*command, "file", given->file, "a sentence on each line; - for standard input")->required();
-    add_path(*command, "--model", given->model, "a model written by train")->required();
-    command->add_option("--cut", given->cuts,
-                        "take an arc away in place of each head: LAYER.HEAD:FROM>TO; in 2.1:it>cat “it” no "
-                        "longer reads “cat” in head 1 of layer 2");
+    add_path(
+        *command, "--model", given->model,
+        "a model that comes with the program, by name (coreference, stories …), or the file that train has "
+        "written")
+        ->required();
+    command->add_option(
+        "--cut", given->cuts,
+        "take an arc away in place of each head: LAYER.HEAD:FROM>TO, in quotes; with '2.1:it>cat' “it” no "
+        "longer reads “cat” in head 1 of layer 2");
     CLI::Option* const json = command->add_flag("--json", given->json, "print JSON");
     command->add_flag("--csv", given->csv, "print CSV, a row for each answer")->excludes(json);
     command->callback([given, &status, assets = std::move(assets)] {

@@ -6,6 +6,18 @@
 
 namespace app {
 
+std::filesystem::path model_file(const std::filesystem::path& file_or_name,
+                                 const std::filesystem::path& assets) {
+    namespace fs = std::filesystem;
+    std::error_code unreadable;
+    if (fs::is_directory(file_or_name, unreadable))
+        throw base::InputError(base::shown(file_or_name), "this is a folder, as real models have",
+                               "such a model writes and answers in the window: attention-lab --model FOLDER");
+    const fs::path shipped = assets / "models" / (base::shown(file_or_name) + ".safetensors");
+    const bool is_name = !file_or_name.has_parent_path() && !fs::exists(file_or_name, unreadable);
+    return is_name && fs::exists(shipped, unreadable) ? shipped : file_or_name;
+}
+
 using base::Index;
 
 namespace {

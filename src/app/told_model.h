@@ -3,10 +3,16 @@
 
 #include "learning/trained.h"
 
+#include <filesystem>
 #include <iosfwd>
 #include <string>
 
 namespace app {
+
+/// The file of a model: this one, or that of a model of this name that comes with the program. Throws
+/// InputError for a folder, which holds a model of others.
+std::filesystem::path model_file(const std::filesystem::path& file_or_name,
+                                 const std::filesystem::path& assets);
 
 /// "49.7 % (47.5 to 51.9)": with the 95 % interval.
 std::string text_of(const learning::Share& share);

@@ -4,6 +4,7 @@
 
 #include "base/input_error.h"
 #include "base/json_text.h"
+#include "language/running_text.h"
 #include "language/tokenizer.h"
 #include "learning/trained_file.h"
 #include "learning/written_story.h"
@@ -60,10 +61,7 @@ std::string told_of_story(const learning::WrittenStory& story) {
 }
 
 void print_text(const learning::WrittenStory& story, std::ostream& out) {
-    std::string text;
-    for (const std::string& word : words_of(story))
-        text += (text.empty() ? "" : " ") + word;
-    out << text << '\n' << told_of_story(story) << '\n';
+    out << language::running_text(words_of(story)) << '\n' << told_of_story(story) << '\n';
     if (!story.ended()) out << "It stopped before the end: let it go on with more --words.\n";
 }
 
@@ -88,7 +86,7 @@ void print_json(const learning::WrittenStory& story, std::ostream& out) {
 
 int run_write(const WriteArguments& arguments, const fs::path& assets, std::ostream& out) {
     expect_sound(arguments);
-    const learning::Trained model = learning::read_trained(arguments.model);
+    const learning::Trained model = learning::read_trained(model_file(arguments.model, assets));
     const language::StoryGrammar grammar = language::load_stories(assets / "grammars" / "stories.toml");
     const std::vector<std::string> given =
         arguments.text.empty() ? std::vector<std::string>() : language::tokenize(arguments.text);
@@ -106,7 +104,10 @@ void add_write_command(CLI::App& cli, int& status, std::function<fs::path()> ass
     CLI::App* const command =
         cli.add_subcommand("write", "let a model of stories write one, or go on with a beginning of yours");
     const auto given = std::make_shared<WriteArguments>();
-    add_path(*command, "--model", given->model, "the model's file, as train stories writes it")->required();
+    add_path(
+        *command, "--model", given->model,
+        "a model of stories that comes with the program, by name, or the file that train stories has written")
+        ->default_str("stories");
     command->add_option("--text", given->text, "your beginning; without one the model begins by itself");
     command->add_option("--words", given->words, "how many it may write, at most")->capture_default_str();
     command

@@ -59,6 +59,18 @@ std::size_t in_common(const std::vector<std::string_view>& one, const std::vecto
 
 } // namespace
 
+std::string Vocabulary::samples() const {
+    constexpr std::size_t count = 4;
+    std::vector<std::string> typed; // those that can be
+    std::ranges::copy_if(words(), std::back_inserter(typed), [](const std::string& word) {
+        return has_letter(word) && tokenize(word).size() == 1;
+    });
+    std::vector<std::string> some; // from all over the list
+    for (std::size_t i = 0; i < std::min(count, typed.size()); ++i)
+        some.push_back("“" + typed[i * typed.size() / std::min(count, typed.size())] + "”");
+    return std::to_string(typed.size()) + " words, such as " + list_of(some);
+}
+
 std::vector<Index> Vocabulary::ids(const std::vector<std::string>& words, const std::string& where) const {
     constexpr std::size_t shown = 3;
     std::vector<Index> found;
@@ -74,7 +86,7 @@ std::vector<Index> Vocabulary::ids(const std::vector<std::string>& words, const 
         }
     }
     if (unknown.empty()) return found;
-    if (near.empty()) near.push_back("use words of its list");
+    if (near.empty()) near.push_back("it knows " + samples());
     throw base::InputError(where,
                            list_of(unknown) + (unknown.size() == 1 ? " is not a word" : " are not words") +
                                " of this model",

@@ -42,6 +42,7 @@ public:
     std::vector<std::string> nearest(std::string_view word, std::size_t count) const;
 
 private:
+    std::string samples() const; ///< how many words can be typed, and a few of them
     std::vector<std::string> words_{""};
     std::map<std::string, base::Index, std::less<>> ids_; // case-folded
 };

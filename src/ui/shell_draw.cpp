@@ -78,7 +78,8 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     if (taught) tutor_.draw_beside(ui, frame);
     const bool ended = tutor_.at_end();
     if (!ended) draw_view(desk_.view(), kind, frame);
-    draw_message(ui, message_, {0, bar.bottom(), window.width, window.height - bar.bottom()}, kind.messages);
+    const MessagePlace place = any_popup_open() ? MessagePlace::bottom : kind.messages; // cards hang from the top
+    draw_message(ui, message_, {0, bar.bottom(), window.width, window.height - bar.bottom()}, place);
     if (taught && !ended && tutor_.can_be_told()) // which leaves the message readable
         tutor_.draw_over(ui, frame, keys_open_, !awaiting() && !moving());
     if (desk_.waits()) draw_computing(ui, frame.area, actions);

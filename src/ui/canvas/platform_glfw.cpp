@@ -1,6 +1,7 @@
 // The desktop: GLFW and its ImGui backend.
 
 #include "ui/canvas/fonts.h"
+#include "ui/canvas/high_letters.h"
 #include "ui/canvas/screen.h"
 
 #include <GLFW/glfw3.h>
@@ -13,13 +14,18 @@ namespace ui {
 
 namespace {
 
-/// The clipboard for single-line fields: ImGui would drop line ends and join the words around them.
+/// The clipboard for single-line fields: ImGui would drop line ends and join the words around them, and lose
+/// the letters that it cannot hold.
 const char* clipboard_line(void* window) {
     static std::string line;
     const char* text = glfwGetClipboardString(static_cast<GLFWwindow*>(window));
-    line = text ? text : "";
+    line = text ? with_stand_ins(text) : "";
     std::ranges::replace(line, '\n', ' ');
     return line.c_str();
+}
+
+void copy(void* window, const char* text) {
+    glfwSetClipboardString(static_cast<GLFWwindow*>(window), without_stand_ins(text).c_str());
 }
 
 /// Reports the modifiers held when the key was pressed; newer backends would report those held now.
@@ -42,6 +48,7 @@ Host::Host(GLFWwindow* window) : window_(window) {
     ImGui_ImplGlfw_InitForOpenGL(window, false); // events come through our own queue
     ImGuiIO& io = ImGui::GetIO();
     io.GetClipboardTextFn = clipboard_line;
+    io.SetClipboardTextFn = copy;
     io.ClipboardUserData = window;
 }
 
@@ -84,7 +91,7 @@ void Host::key(const KeyChanged& e) {
 }
 
 void Host::letter(const CharTyped& e) {
-    ImGui_ImplGlfw_CharCallback(window_, e.letter);
+    ImGui_ImplGlfw_CharCallback(window_, static_cast<unsigned>(stand_in_for(e.letter)));
 }
 
 bool Host::typing() const {

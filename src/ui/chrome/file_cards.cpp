@@ -90,7 +90,7 @@ struct FileCard : Column {
         if (!open && !state.choose_file && fs::is_regular_file(meant, unknown)) note("export.replaces");
         const std::string& label = ui.text(open ? "files.open" : "files.save");
         const float wide = button_width(ui, label, card_size);
-        const bool enabled = meant.has_filename();
+        const bool enabled = meant.has_filename() || (open && workbench::is_of_real_model(meant));
         const bool pressed = button(ui, "files/do", {x + width - wide, y, wide, ui.px(32)}, label,
                                     {.enabled = enabled, .text_size = card_size});
         y += ui.px(32);

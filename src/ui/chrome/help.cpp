@@ -34,7 +34,7 @@ std::vector<Wish> wishes(const HelpWays& ways) {
         {"teach", {StartLecture{}}},
         {"sentence", {TypeSentence{}}},
         {"trained", {PerformEdit{workbench::ChooseTrained{"coreference"}}, OpenView{"story"}}},
-        {"code"},
+        {"code", {OpenView{"check"}}},
         {"real_model", {ChooseModel{}}},
         {"numbers", {OpenExport{}}},
         {"worksheet", {OpenWorksheet{}}},

@@ -8,6 +8,7 @@
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
 namespace ui {
@@ -36,6 +37,25 @@ namespace {
 constexpr float above_edge = 112; // above the line of time that many views have there
 constexpr float from_corner = 12, widest = 760, widest_in_corner = 420;
 
+/// The text with names of files, folders and entries in the letters of code: they are no prose, and no
+/// symbols.
+narration::Paragraph with_names(const std::string& text) {
+    narration::Paragraph spans;
+    for (std::size_t start = 0; start < text.size();) {
+        const std::size_t end = std::min(text.find(' ', start), text.size());
+        const std::string word = text.substr(start, end - start);
+        const bool is_name = word.find_first_of("_/\\") != std::string::npos;
+        const narration::Tone tone = is_name ? narration::Tone::number : narration::Tone::plain;
+        const std::string shown = word + (end < text.size() ? " " : "");
+        if (!spans.empty() && spans.back().tone == tone)
+            spans.back().text += shown;
+        else
+            spans.push_back({shown, tone});
+        start = end + 1;
+    }
+    return spans;
+}
+
 } // namespace
 
 void draw_message(Ui& ui, MessageState& state, const Rect& area, MessagePlace place) {
@@ -43,8 +63,8 @@ void draw_message(Ui& ui, MessageState& state, const Rect& area, MessagePlace pl
     const float side = ui.px(28), left = ui.px(20), right = side + ui.px(16);
     narration::Paragraph first;
     if (!state.where.empty()) first.push_back({state.where + ": ", narration::Tone::strong});
-    first.push_back({state.problem, narration::Tone::plain});
-    const narration::Paragraph second{{state.hint, narration::Tone::plain}};
+    std::ranges::copy(with_names(state.problem), std::back_inserter(first));
+    const narration::Paragraph second = with_names(state.hint);
     const std::string line = state.where.empty() ? state.problem : state.where + ": " + state.problem;
     const float wanted = std::max(ui.canvas.width(Font::sans_bold, ui.px(card_size), line),
                                   ui.canvas.width(Font::sans, ui.px(label_size), state.hint));

@@ -103,7 +103,9 @@ private:
         constexpr float as_high = 0.97F; // digits of the monospaced font as high as those beside them
         const float size = look.font == Font::mono ? size_ * as_high : size_;
         const bool after_root = !word_.empty() && word_.back().text.ends_with("√");
-        for (const TextPart& part : symbol_parts(text, after_root)) {
+        const bool is_code = look.font == Font::mono && text.find('_') != std::string_view::npos;
+        for (const TextPart& part :
+             is_code ? std::vector<TextPart>{{text}} : symbol_parts(text, after_root)) {
             const float own = size * part.size();
             word_.push_back({part.text, look, own,
                              std::min(width_, ui_.canvas.width(look.font, own, part.text)),

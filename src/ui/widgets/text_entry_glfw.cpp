@@ -1,5 +1,6 @@
 // Text is typed into ImGui's text field.
 
+#include "ui/canvas/high_letters.h"
 #include "ui/widgets/text_field.h"
 
 #include <imgui.h>
@@ -42,13 +43,15 @@ TextEntered enter_text(Ui& ui, const TextEntry& entry, std::string& text, const 
     ImGui::PushStyleColor(ImGuiCol_TextSelectedBg, packed(ui[Role::query].faded(0.3F)));
     ImGui::PushFont(entry.font.font);
     if (entry.begin) ImGui::SetKeyboardFocusHere();
-    Change change{.text = entry.replacement, .to_the_end = style.take_focus && !style.select_all};
+    Change change{.text = with_stand_ins(entry.replacement), .to_the_end = style.take_focus && !style.select_all};
+    std::string held = with_stand_ins(text);
     TextEntered result;
     result.entered = ImGui::InputTextWithHint(
-        ("##" + entry.name).c_str(), style.placeholder.c_str(), &text,
+        ("##" + entry.name).c_str(), style.placeholder.c_str(), &held,
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways |
             (style.select_all ? ImGuiInputTextFlags_AutoSelectAll : ImGuiInputTextFlags_None),
         carry_out, &change);
+    text = without_stand_ins(held);
     ImGui::PopFont();
     ImGui::PopStyleColor(4);
     ImGui::PopStyleVar();

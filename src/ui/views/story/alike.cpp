@@ -7,6 +7,7 @@
 #include "ui/widgets/text_field.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ui {
 
@@ -73,12 +74,15 @@ void draw_alike(StoryFrame& frame, const Rect& area) {
                    ui[Role::quiet]);
     y += ui.px(12);
     const auto field = text_field(ui, "story/alike_to", {inner.x, y, inner.width, ui.px(typed_height)},
-                                  alike.typed, {.placeholder = ui.text("story.alike.placeholder")});
+                                  alike.typed,
+                                  {.take_focus = std::exchange(alike.takes_caret, false),
+                                   .placeholder = ui.text("story.alike.placeholder")});
     y += ui.px(typed_height + 18);
     if (field.entered && !alike.typed.empty()) {
         std::erase(alike.sentences, alike.typed);
         alike.sentences.insert(alike.sentences.begin(), std::exchange(alike.typed, {}));
         alike.sentences.resize(std::min(alike.sentences.size(), most_sentences));
+        alike.takes_caret = true; // another one may follow
         ui.motion.draw_again();
     }
     if (!alike.found) return;

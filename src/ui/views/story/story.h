@@ -148,6 +148,7 @@ struct StoryShown {
 struct AlikeState {
     std::vector<std::string> sentences; ///< the newest first; none yet: those that the program offers
     std::string typed;
+    bool takes_caret = false; ///< the field has it again in the next frame
     base::Study<std::vector<workbench::Alike>, std::vector<std::string>> study;
     std::shared_ptr<const std::vector<workbench::Alike>> found;
 };

@@ -1,5 +1,6 @@
 // A model that writes: at the right the words that may come next, at the bottom the text so far.
 #include "base/text.h"
+#include "language/running_text.h"
 #include "narration/wording.h"
 #include "ui/views/story/story.h"
 #include "ui/views/story/word_bars.h"
@@ -213,7 +214,7 @@ float draw_choices(StoryFrame& frame, const Rect& area) {
                 .hint = ui.text("story.write.take_best_hint")}))
         frame.take_likeliest(false);
     if (button(ui, "story/draw", {area.x + half + gap, area.y, half, height}, ui.text("story.write.draw"),
-               {.text_size = line_text, .hint = ui.text("story.write.draw_hint")}))
+               {.enabled = !best.ends, .text_size = line_text, .hint = ui.text("story.write.draw_hint")}))
         frame.take_by_chance();
     return area.y + height;
 }
@@ -276,9 +277,9 @@ namespace {
 
 /// No space stands before it.
 bool hugs(const StoryFrame& frame, Index word) {
-    const std::string& text = frame.story().words[static_cast<std::size_t>(word)];
-    const bool joined = frame.pass().real && frame.pass().real->pieces.joined[static_cast<std::size_t>(word)];
-    return joined || text == "." || text == "," || text == "!" || text == "?" || text == ":";
+    const auto place = static_cast<std::size_t>(word);
+    return frame.pass().real ? frame.pass().real->pieces.joined[place]
+                             : language::follows_closely(frame.story().words, place);
 }
 
 /// The words that fit, up to the last one, in one line; a click asks what decided a word.
@@ -376,7 +377,6 @@ void draw_writing_bar(StoryFrame& frame, const Rect& bar) {
     }
     const workbench::Document& d = frame.pass().document;
     const bool is_cut = !frame.story().knocked_out.empty() || !d.switched_off.empty();
-    if (is_cut && add("story/restore", "story.restore", false, true)) frame.restore();
     const auto take_back = [&](Index count) {
         workbench::Selection selection = frame.scene.selection;
         selection.query = std::ssize(frame.story().words) - 1 - std::min(count, frame.written());
@@ -385,9 +385,11 @@ void draw_writing_bar(StoryFrame& frame, const Rect& bar) {
         frame.state.taking.owed.forget();
         frame.actions.ask(PerformEdit{.edit = workbench::TakeBack{count}, .then = selection});
     };
+    // Each keeps its place, whatever is offered beside it: one presses them again and again.
     if (add("story/take_back", "story.write.take_back", false, d.written > 0)) take_back(1);
-    if (!is_cut && add("story/start_over", "story.write.start_over", false, d.written > 0))
+    if (add("story/start_over", "story.write.start_over", false, d.written > 0 && !is_cut))
         take_back(d.written);
+    if (is_cut && add("story/restore", "story.restore", false, true)) frame.restore();
     const float x = bar.x + ui.px(92), width = right - ui.px(20) - x;
     const bool low = bar.height < ui.px(80);
     if (!low)
