@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <functional>
 #include <iterator>
 #include <numeric>
+#include <utility>
 
 namespace learning {
 
@@ -15,17 +15,29 @@ bool writes(const Trained& model) {
     return model.transformer && model.transformer->sizes.causal && model.source.find(story_boundary);
 }
 
-base::RowVector tasted(const base::RowVector& probabilities, const Taste& taste) {
-    base::RowVector made = probabilities;
-    made(language::Vocabulary::padding) = 0; // is no word
-    std::vector<Index> order(static_cast<std::size_t>(made.size()));
+namespace {
+
+/// The others become 0; of two that are alike the first is kept.
+base::RowVector best_of(const base::RowVector& probabilities, Index kept) {
+    std::vector<Index> order(static_cast<std::size_t>(probabilities.size()));
     std::iota(order.begin(), order.end(), Index{0});
-    std::ranges::stable_sort(order, std::greater{}, [&](Index id) { return made(id); });
-    const Index kept = taste.temperature == 0 ? 1
-                       : taste.top > 0        ? std::min(taste.top, made.size())
-                                              : made.size();
-    for (std::size_t i = static_cast<std::size_t>(kept); i < order.size(); ++i)
-        made(order[i]) = 0;
+    std::partial_sort(order.begin(), order.begin() + kept, order.end(), [&](Index a, Index b) {
+        return std::pair(-probabilities(a), a) < std::pair(-probabilities(b), b);
+    });
+    base::RowVector best = base::RowVector::Zero(probabilities.size());
+    for (auto id = order.begin(); id != order.begin() + kept; ++id)
+        best(*id) = probabilities(*id);
+    return best;
+}
+
+} // namespace
+
+base::RowVector tasted(const base::RowVector& probabilities, const Taste& taste,
+                       std::optional<Index> no_word) {
+    base::RowVector made = probabilities;
+    if (no_word) made(*no_word) = 0;
+    const Index kept = taste.temperature == 0 ? 1 : taste.top > 0 ? taste.top : made.size();
+    if (kept < made.size()) made = best_of(made, kept);
     const float most = made.maxCoeff(); // p/most, so that no power overflows
     if (taste.temperature > 0) made = (made / most).array().pow(1 / taste.temperature).matrix();
     return made / made.sum();

@@ -23,8 +23,10 @@ bool writes(const Trained& model);
 
 /// (answers) probabilities of the next word → the same after the taste: they sum to 1. Source of the
 /// temperature: Ackley et al. 1985, "A learning algorithm for Boltzmann machines", section 2; of the top
-/// words: Fan et al. 2018, "Hierarchical neural story generation", section 5.4.
-base::RowVector tasted(const base::RowVector& probabilities, const Taste& taste);
+/// words: Fan et al. 2018, "Hierarchical neural story generation", section 5.4. `no_word` is never drawn: the
+/// vocabularies of this program begin with what fills up a batch; those of other models need not.
+base::RowVector tasted(const base::RowVector& probabilities, const Taste& taste,
+                       std::optional<Index> no_word = language::Vocabulary::padding);
 /// The id that a number from 0 to 1, exclusive, falls on when the shares lie one after the other.
 Index drawn(const base::RowVector& shares, float chance);
 

@@ -26,6 +26,10 @@ std::optional<tokens::Id> Model::mask() const {
     return std::nullopt;
 }
 
+bool Model::is_end(tokens::Id piece) const {
+    return std::ranges::find(ends, piece) != ends.end();
+}
+
 namespace {
 
 constexpr std::uintmax_t most_config_bytes = 10'000'000;
@@ -72,6 +76,16 @@ void expect_own_tokenizer(const tokens::Tokenizer& tokenizer, Index words, const
                          "get the tokenizer that belongs to the model");
 }
 
+/// One piece, or several in a list; none where it is not said.
+std::vector<tokens::Id> ends_in(const tokens::JsonNode& config) {
+    const auto ends = config.find("eos_token_id");
+    std::vector<tokens::Id> ids;
+    if (ends)
+        for (const tokens::JsonNode& id : ends->json().is_array() ? ends->list() : std::vector{*ends})
+            ids.push_back(static_cast<tokens::Id>(id.count()));
+    return ids;
+}
+
 } // namespace
 
 ModelPtr open_model(const fs::path& folder_or_file) {
@@ -93,8 +107,8 @@ ModelPtr open_model(const fs::path& folder_or_file) {
     Weights weights = bound_weights(architecture, family.names, files);
     tokens::Tokenizer tokenizer = tokens::read_tokenizer(folder);
     expect_own_tokenizer(tokenizer, architecture.words, folder);
-    return std::make_shared<const Model>(
-        Model{std::move(architecture), std::move(files), std::move(weights), std::move(tokenizer)});
+    return std::make_shared<const Model>(Model{std::move(architecture), std::move(files), std::move(weights),
+                                               std::move(tokenizer), ends_in(config)});
 }
 
 // A layer as the core knows it.

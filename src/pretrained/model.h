@@ -67,6 +67,7 @@ struct Model {
     WeightFiles files; ///< which the weights lie in
     Weights weights;
     tokens::Tokenizer tokenizer;
+    std::vector<tokens::Id> ends = {}; ///< pieces with which a text ends, as config.json names them
 
     Index layers() const { return static_cast<Index>(weights.layers.size()); }
     /// Whether rows can be read as words: see logits().
@@ -75,6 +76,7 @@ struct Model {
     bool is_sentence_encoder() const { return !weights.sentence.dense.empty(); }
     /// The piece that stands for a word to be guessed; empty where the tokenizer has none.
     std::optional<tokens::Id> mask() const;
+    bool is_end(tokens::Id piece) const;
 };
 using ModelPtr = std::shared_ptr<const Model>;
 

@@ -37,6 +37,7 @@ public:
 
     /// In O(n·log n) for n characters, whatever the word.
     void split(std::span<const Character> word, Parts& parts) const override;
+    std::optional<Id> unknown() const override { return unknown_; }
 
 private:
     struct Merge {

@@ -27,6 +27,8 @@ public:
 
     /// Appends the pieces of a word of at least one character.
     virtual void split(std::span<const Character> word, Parts& parts) const = 0;
+    /// The piece that stands for what is in no other; empty where there is none.
+    virtual std::optional<Id> unknown() const = 0;
 };
 
 /// Spells a character that is in no piece by the pieces "<0x00>" to "<0xFF>" of its bytes in UTF-8.

@@ -58,6 +58,8 @@ public:
     std::optional<std::string> text(Id id) const;
     std::optional<Id> find(std::string_view text) const;
     bool is_special(Id id) const;
+    /// The piece that stands for what the vocabulary has not; empty where there is none.
+    std::optional<Id> unknown() const { return parts_.model->unknown(); }
     /// One more than the largest id: as many rows as the embedding has at least.
     Id size() const;
 

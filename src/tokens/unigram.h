@@ -32,6 +32,7 @@ public:
 
     /// Throws InputError for a character that is in no piece where there is no piece for the unknown.
     void split(std::span<const Character> word, Parts& parts) const override;
+    std::optional<Id> unknown() const override { return options_.unknown; }
 
 private:
     /// The best way to a place between two characters: its sum, and its last piece, which begins at `from`.

@@ -24,6 +24,7 @@ public:
     WordPieces(const Vocabulary& vocabulary, const WordPieceOptions& options, const std::string& where);
 
     void split(std::span<const Character> word, Parts& parts) const override;
+    std::optional<Id> unknown() const override { return unknown_; }
 
 private:
     bool split_known(std::span<const Character> word, Parts& parts) const;

@@ -52,6 +52,7 @@ class FromRegistry(LabTest):
     @classmethod
     def setUpClass(cls):
         cls.registry = Registry(cls.package)
+        cls.usual = os.environ.get("ATTENTION_LAB_REGISTRY")
         os.environ["ATTENTION_LAB_REGISTRY"] = cls.registry.address()
         super().setUpClass()
 
@@ -59,6 +60,8 @@ class FromRegistry(LabTest):
     def tearDownClass(cls):
         super().tearDownClass()
         del os.environ["ATTENTION_LAB_REGISTRY"]
+        if cls.usual is not None:
+            os.environ["ATTENTION_LAB_REGISTRY"] = cls.usual
         cls.registry.close()
 
     def setUp(self):
@@ -68,6 +71,8 @@ class FromRegistry(LabTest):
     def ask_for_it(self):
         self.lab.click("weights_button")
         self.lab.click("weights/get/" + NAME)
+        self.lab.anchor(f"weights/get/{NAME}/now")  # what it would get is told
+        self.lab.settle()
         self.assertFalse(self.registry.asked.is_set())  # before one has agreed, the network is not asked
         self.lab.click(f"weights/get/{NAME}/now")
 

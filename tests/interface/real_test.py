@@ -60,6 +60,34 @@ class RealModels(LabTest):
         self.lab.settle()
         self.assertEqual(self.lab.state()["text"], "the cat sat on the mat")
 
+    def test_a_mark_at_the_end_stays_there_while_the_text_is_typed_and_comes_back(self):
+        self.lab.click("tab/story")
+        self.lab.settle()
+        def at_end():
+            self.lab.settle()
+            return self.lab.view()["row"] == len(self.lab.view()["words"]) - 1
+        self.lab.write_sentence("the cat sat on the mat because it")
+        self.assertTrue(at_end())
+        self.assertEqual(self.lab.view()["title"], "What does it write next?")
+        for count in (1, 2):
+            self.lab.click("story/take")
+            self.lab.wait_for_view(written=count)
+        self.lab.click("story/start_over")
+        self.lab.wait_for_view(written=0)
+        self.lab.key("ctrl+z")
+        self.lab.wait_for_view(written=2)
+        self.assertTrue(at_end())
+
+    def test_a_word_that_it_does_not_know_is_said_to_be_unknown(self):
+        self.open(MODELS / "bert")
+        self.lab.write_sentence("the xyz sat")
+        self.lab.click("tab/story")
+        self.lab.settle()
+        self.lab.hover("story/word/2")
+        self.lab.wait_until(lambda: "does not know “xyz”, and reads [UNK]" in self.lab.state()["hint"], "it is said")
+        self.lab.hover("story/word/3")
+        self.lab.wait_until(lambda: "“sat”" in self.lab.state()["hint"], "another one is known")
+
     def test_a_cut_changes_what_it_would_write(self):
         self.lab.click("tab/story")
         self.lab.settle()

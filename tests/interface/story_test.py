@@ -380,12 +380,102 @@ class Writing(LabTest):
         self.lab.wait_until(lambda: not self.lab.view()["knocked_out"], "it is put back")
         self.assertEqual(self.view()["next"][0]["word"], "Tom")
 
+    def set_temperature(self, wanted):
+        self.lab.click("story/temperature")
+        self.lab.key("Tab", "shift+Tab", *["Left"] * 16, *["Right"] * round(10 * wanted))
+        self.assertAlmostEqual(self.view()["temperature"], wanted, places=3)
+
+    def test_no_word_is_written_twice_when_space_is_pressed_while_it_writes_on(self):
+        self.addCleanup(self.set_temperature, self.view()["temperature"])
+        self.set_temperature(0)  # there chance draws the likeliest word
+        likeliest = []
+        for count in range(1, 9):
+            likeliest.append(self.view()["next"][0]["word"])
+            self.lab.click("story/take")
+            self.wait_for_words(count)
+        self.lab.click("story/start_over")
+        self.wait_for_words(0)
+        place = self.lab.anchor("story/write_on").centre
+        self.lab.mash("mousemove", *place, "click", "--delay", 0, 1, "key", "--delay", 0, "space")
+        for _ in range(3):
+            self.lab.key("space")
+        self.lab.wait_until(lambda: self.lab.view().get("written", 0) >= 8, "eight words are written")
+        self.lab.click_at(*place)
+        view = self.view()
+        own = len(view["words"]) - view["written"]
+        self.assertEqual(view["words"][own:own + 8], likeliest)
+
+    def test_what_is_said_without_an_arc_is_what_the_bars_show_once_it_is_cut(self):
+        view = self.view()
+        notes = [note for note in view["notes"] if "without it: " in note.lower()]
+        self.assertTrue(notes)
+        step = next(step for step in view["steps"] if step["needed"])
+        said = re.search(r"ithout it: (.*?) (\d\.\d\d)", notes[0])
+        self.lab.click(f"story/arc/{step['layer']}/{step['head']}/{step['to']}")
+        self.lab.wait_until(lambda: self.lab.view()["knocked_out"], "the arc is cut")
+        best = self.view()["next"][0]
+        self.assertEqual((f"“{best['word']}”", f"{best['share']:.2f}"), said.groups())
+        self.assertNotAlmostEqual(best["share"], best["probability"], 2)
+        self.lab.click("story/restore")
+
+    def test_a_row_says_both_what_the_model_gives_and_what_is_drawn(self):
+        step = next(step for step in self.view()["steps"] if step["needed"])
+        self.lab.click(f"story/arc/{step['layer']}/{step['head']}/{step['to']}")  # it is less sure then
+        self.lab.wait_until(lambda: self.lab.view()["knocked_out"], "the arc is cut")
+        both = [f"{word['probability']:.2f}; at this temperature {word['share']:.2f}." for word in self.view()["next"][:2]]
+        for row in range(2):
+            self.lab.hover(f"story/next/{row}")
+            self.lab.wait_until(lambda: both[row] in self.lab.state()["hint"], f"row {row} says {both[row]}")
+        self.set_temperature(1)
+        self.lab.hover("story/next/0")
+        self.lab.wait_until(lambda: both[0][:5] not in self.lab.state()["hint"] and f" {both[0][:4]}." in self.lab.state()["hint"],
+                            "at temperature 1 both are the same")
+        self.set_temperature(0.7)
+        self.lab.click("story/restore")
+
+    def test_a_story_that_is_over_says_so(self):
+        self.assertEqual(self.view()["title"], "What does it write next?")
+        count = 0
+        while self.view()["title"] != "The story is over":
+            self.lab.click("story/take")
+            count += 1
+            self.wait_for_words(count)
+            self.assertLess(count, 100)
+        self.lab.click("story/start_over")
+        self.wait_for_words(0)
+
     def test_it_writes_on_by_itself_and_stops(self):
         self.lab.click("story/write_on")
         self.lab.wait_until(lambda: self.lab.view().get("written", 0) >= 2, "two words are written")
         self.lab.click("story/write_on")
         self.lab.settle()
         self.assertEqual(self.lab.state()["overlapping"], [])
+
+
+class FromElsewhere(unittest.TestCase):
+    """A session says that the model wrote more than the text has."""
+
+    def test_the_first_word_is_the_users_and_all_others_are_asked_for(self):
+        arguments = ("--model", MODELS / "gpt2", "--text", "the cat sat on the mat")
+        lab = Lab(*arguments)
+        lab.click("tab/story")
+        lab.key("ctrl+s")
+        lab.wait_until(lambda: lab.session.exists(), "the session is saved")
+        session = json.loads(lab.session.read_text())
+        lab.close()
+        session["document"]["written"] = 20
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        (Path(folder.name) / "session.json").write_text(json.dumps(session))
+        lab = Lab("--view", "story", folder=folder.name)
+        self.addCleanup(lab.close)
+        self.assertEqual(lab.state()["text"], "the cat sat on the mat")
+        lab.click("story/text/3")
+        lab.wait_for_view(row=2)
+        lab.settle()
+        self.assertIn("How did it come to write", lab.view()["title"])
+        lab.click("story/start_over")
+        lab.wait_until(lambda: lab.state()["text"] == "the", "one word is left")
 
 
 class Moving(unittest.TestCase):
@@ -397,7 +487,8 @@ class Moving(unittest.TestCase):
         lab.open_preset("trained-story")
         lab.click("tab/story")
         lab.settle()
-        lab.mash("key", "--delay", 30, *["space"] * 6)  # faster, and they would look like a key that is held
+        for _ in range(6):
+            lab.key("space")  # each is seen before the next one, or they might look like a key that is held
         lab.wait_until(lambda: lab.view().get("written") == 6, "six words are written")
         draw = lab.anchor("story/draw").centre
         lab.mash("mousemove", *draw, "click", "--repeat", 3, "--delay", 0, 1)
@@ -453,6 +544,32 @@ class ManyLayers(LabTest):
                     self.assertTrue(figure.contains(self.lab.anchor(f"story/word/{word}")), f"word {word}")
                 self.assertEqual(self.lab.state()["overlapping"], [])
         self.lab.resize(1024, 640)
+
+    def test_a_cut_brings_no_other_arcs_into_the_layers_below_it(self):
+        self.lab.write_sentence("the cat sat on the mat because it was tired and red")
+        self.lab.settle()
+        steps = self.lab.view()["steps"]
+        top = max(steps, key=lambda step: step["layer"])
+        below = lambda: [(step["layer"], step["to"]) for step in self.lab.view()["steps"] if step["layer"] < top["layer"]]
+        before = below()
+        self.assertTrue(before)
+        self.lab.click(f"story/arc/{top['layer']}/{top['head']}/{top['to']}")
+        self.lab.wait_until(lambda: self.lab.view()["knocked_out"], "the arc is cut")
+        self.lab.settle()
+        self.assertEqual(below(), before)
+        self.lab.click("story/restore")
+        self.lab.wait_for_view(knocked_out=[])
+        self.lab.write_sentence("the cat sat on the mat")
+        self.lab.settle()
+
+    def test_one_word_has_one_strip_from_which_its_line_leads_to_the_bars(self):
+        self.lab.write_sentence("cat")
+        self.lab.settle()
+        self.assertEqual(self.folded(), ["story/layers/0"])
+        figure = self.lab.anchor("story/figure")
+        self.assertTrue(figure.contains(self.lab.anchor("story/word/0")))
+        self.lab.write_sentence("the cat sat on the mat")
+        self.lab.settle()
 
     def test_layers_in_which_nothing_is_told_are_opened_and_folded_again(self):
         folded = self.folded()

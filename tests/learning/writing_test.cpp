@@ -49,6 +49,16 @@ TEST_CASE("a temperature of 1 leaves the probabilities, a low one sharpens them,
     CHECK(most == taken);
 }
 
+TEST_CASE("the first id of another vocabulary may be a word") {
+    base::RowVector probabilities(4);
+    probabilities << 0.4F, 0.3F, 0.2F, 0.1F;
+    CHECK(make::is_close(learning::tasted(probabilities, {}, std::nullopt), probabilities));
+    base::RowVector best(4);
+    best << 4.0F / 7, 3.0F / 7, 0, 0;
+    CHECK(make::is_close(learning::tasted(probabilities, {.top = 2}, std::nullopt), best));
+    CHECK(learning::tasted(probabilities, {.temperature = 0})(1) == 1);
+}
+
 TEST_CASE("of the top k no other word is ever drawn, and each as often as it is probable") {
     const Writing writing(writer(), {"once", "there"});
     const Taste taste{.top = 3};

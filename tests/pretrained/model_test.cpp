@@ -42,6 +42,25 @@ TEST_CASE("a model knows its pieces") {
     CHECK_FALSE(bert->is_sentence_encoder());
 }
 
+TEST_CASE("a model knows with which pieces a text ends: those that its config names") {
+    const auto ends = [](const std::string& said) {
+        const Copy copy("gpt2");
+        copy.say("\"n_layer\"", said + "\"n_layer\"");
+        return open_model(copy.path())->ends;
+    };
+    using Ids = std::vector<tokens::Id>;
+    CHECK(ends("").empty());
+    CHECK(ends("\"eos_token_id\": null, ").empty());
+    CHECK(ends("\"eos_token_id\": 3, ") == Ids{3});
+    CHECK(ends("\"eos_token_id\": [3, 0], ") == Ids{3, 0});
+    CHECK(refused("gpt2", "\"n_layer\"", "\"eos_token_id\": \"[SEP]\", \"n_layer\"") != "");
+    const Copy copy("gpt2");
+    copy.say("\"n_layer\"", "\"eos_token_id\": 3, \"n_layer\"");
+    const ModelPtr model = open_model(copy.path());
+    CHECK(model->is_end(3));
+    CHECK_FALSE(model->is_end(0));
+}
+
 TEST_CASE("an encoder without the head of its training opens, and has no words") {
     const Copy copy("bert");
     model::Tensors tensors = model::read_tensors(copy / "model.safetensors");

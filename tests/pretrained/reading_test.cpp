@@ -56,7 +56,7 @@ TEST_CASE("an arc that is cut changes what comes after it, and nothing that came
     }
 }
 
-TEST_CASE("a text that is read again is read from the first layer on that differs") {
+TEST_CASE("a text that is read again with other cuts is read as a new one would be") {
     for (const char* name : {"gpt2", "gemma2", "bert"}) {
         CAPTURE(name);
         const ModelPtr model = opened::model(name);
@@ -73,6 +73,21 @@ TEST_CASE("a text that is read again is read from the first layer on that differ
     CHECK_THROWS_AS(read_again(*opened::model("gpt2"), read(*opened::model("gpt2"), opened::sentence),
                                {without(9, 0, 0, 0)}),
                     base::InputError);
+}
+
+TEST_CASE("a text that is read again is read from the first layer on that differs") {
+    for (const char* name : {"gpt2", "gemma2", "bert"}) {
+        CAPTURE(name);
+        const ModelPtr model = opened::model(name);
+        Reading before = read(*model, opened::sentence);
+        before.layers[0].after *= 2; // so that one sees who goes on from there
+        const std::vector<Intervention> first{without(0, 1, 4, 2)}, second{without(1, 2, 5, 1)};
+        const Reading from_second = read_again(*model, before, second);
+        CHECK(from_second.stream(1) == before.stream(1));
+        CHECK(make::differs(from_second.last(), read(*model, opened::sentence, second).last(), 1e-3));
+        CHECK(read_again(*model, before, {}).last() == before.last()); // nothing differs
+        CHECK(read_again(*model, before, first).last() == read(*model, opened::sentence, first).last());
+    }
 }
 
 TEST_CASE("a weight set to what it is changes nothing") {

@@ -51,6 +51,7 @@ public:
             if (layout_.notes[i].width > 0) note(content_.notes[i], layout_.notes[i]);
         for (const bool in_source : {true, false})
             if (!in_source || has_source) words(in_source);
+        if (look_.names_at) names_over(*look_.names_at);
         add(ending_figure(layout_, content_, look_.seconds, palette_, measure_));
         return std::move(figure_);
     }
@@ -98,16 +99,27 @@ private:
 
     void layers(bool in_source) {
         const PlacedBlock& here = placed(in_source);
+        for (std::size_t band = 0; band < here.bands.size(); ++band)
+            boundary(here, band, here.bands[band].x, here.bands[band].right());
+        if (here.column > 0 && !look_.names_at) names(in_source);
+    }
+
+    void boundary(const PlacedBlock& here, std::size_t band, float from, float to) {
+        const float y = here.bands[band].y;
+        if (!here.is_folded_band(band) || !here.is_folded_band(band + 1))
+            figure_.push_back(Line{{from, y}, {to, y}, (*this)[Role::hairline], scale_});
+    }
+
+    void names(bool in_source) {
+        const PlacedBlock& here = placed(in_source);
         for (std::size_t band = 0; band < here.bands.size(); ++band) {
-            const Rect& room = here.bands[band];
+            Rect room = here.bands[band];
+            room.x = look_.names_at.value_or(room.x);
             const StoryBand& layer = block(in_source).bands[band];
             const bool folded = here.is_folded_band(band);
-            if (!folded || !here.is_folded_band(band + 1))
-                figure_.push_back(
-                    Line{{room.x, room.y}, {room.right(), room.y}, (*this)[Role::hairline], scale_});
-            if (here.column <= 0) continue;
             const float column = // up to the first line
-                placed(layer.from_source).x(0) - room.x - 12 * scale_;
+                look_.names_at ? here.column - 12 * scale_
+                               : placed(layer.from_source).x(0) - here.bands[band].x - 12 * scale_;
             const auto write = [&](float y, Font font, float size, Role role, const std::string& text) {
                 label({room.x, room.y + y * scale_}, Align::left, font, size, (*this)[role],
                       elided(text, column, font, size * scale_, measure_));
@@ -131,6 +143,20 @@ private:
             write(46, Font::sans, 15.5F, Role::quiet, first);
             if (!second.empty()) write(64, Font::sans, 15.5F, Role::quiet, second);
         }
+    }
+
+    /// What is scrolled to under them is covered.
+    void names_over(float left) {
+        const PlacedBlock& here = placed(false);
+        const float above = 30 * scale_, edge = 2 * word_edge * scale_; // more than can be seen
+        const float right = left + here.column - word_edge * scale_;
+        figure_.push_back(
+            Fill{{left - edge, here.area.y - above, right - left + edge, here.area.height + above + edge},
+                 (*this)[Role::background],
+                 0});
+        for (std::size_t band = 0; band < here.bands.size(); ++band)
+            boundary(here, band, left, right);
+        names(false);
     }
 
     /// Split at the last space that fits into `room`.
@@ -255,6 +281,7 @@ private:
     Rgba colour(const StoryArc& arc, bool hovered) const {
         if (hovered) return (*this)[Role::weight];
         if (arc.told) return violet(0.9F);
+        if (content_.deep) return violet(arc.weight < 0.2F ? 0.12F : 0.4F);
         if (content_.judged) return violet(arc.weight < 0.05F ? 0.12F : 0.24F);
         if (arc.weight < 0.1F) return violet(arc.weight < 0.03F ? 0.16F : 0.3F);
         return violet(0.3F + 0.62F * std::pow(arc.weight, 0.6F));
@@ -293,7 +320,7 @@ private:
         if (grown(i) < 1) return;
         if (arc.arc.cut) return cut_sign(arc.handle.centre(), hovered);
         if (!arc.named && !hovered) return;
-        const std::string text = number_text(arc.arc.weight, 2);
+        const std::string text = arc.of + number_text(arc.arc.weight, 2);
         Rect rect = arc.handle;
         if (!arc.named) {
             const float wide = width(Font::mono, pill_text, text) + weight_edge * scale_;

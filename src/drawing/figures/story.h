@@ -31,6 +31,7 @@ inline constexpr float low_band = 70;        ///< below this, all that is said o
 inline constexpr float answer_width = 138, answer_height = 46, answer_gap = 6;
 inline constexpr float above_answers = 10, below_answers = 26; ///< the lines end between answers and bands
 inline constexpr float arc_width = 11;                         ///< of the weight 1
+inline constexpr float word_edge = 4;                          ///< for the frames of words
 inline constexpr float foot = 34;      ///< above the words: where an arc of the first layer begins
 inline constexpr float head_step = 12; ///< between the arcs of two heads from one word
 inline constexpr float joint = 6;
@@ -127,7 +128,8 @@ struct StoryContent {
     bool goes_on = false;       ///< in place of the answers: the marked line turns and leaves at the right
     std::string no_answer = {}; ///< in place of the answers: why there is none
     std::vector<StoryNote> notes = {};
-    std::string asked = {}; ///< "if asked now, it would say"
+    std::string asked = {};  ///< "if asked now, it would say"
+    std::string itself = {}; ///< beside the one arc that stands for those of several heads to the word itself
     /// It is known what the answer depends on; otherwise an arc is as strong in colour as its weight.
     bool judged = true;
 };
@@ -171,9 +173,10 @@ struct PlacedArc {
     bool in_source = false;
     std::size_t band = 0;
     StoryArc arc = {};
-    Curve curve = {};   ///< without a colour
-    Rect handle = {};   ///< the place of its weight, or of the sign that it is cut; else a small place on it
-    bool named = false; ///< the weight is written there
+    Curve curve = {};    ///< without a colour
+    Rect handle = {};    ///< the place of its weight, or of the sign that it is cut; else a small place on it
+    bool named = false;  ///< the weight is written there
+    std::string of = {}; ///< before the weight: "itself "
 };
 
 /// The former way of a head, for a dashed line.
@@ -226,6 +229,9 @@ struct StoryLook {
     float seconds = StoryPlay::length;           ///< the moment of the play; by default its end
     std::optional<std::size_t> hovered_arc = {}; ///< of StoryLayout::arcs
     bool awaits_last = false;                    ///< the last word is not there yet: its box is empty
+    /// Of a figure that is scrolled: where the names of the layers stand, over what is scrolled away. Empty:
+    /// in their places.
+    std::optional<float> names_at = {};
 };
 
 /// Paints the story; `layout` must be the layout of `content`.

@@ -73,8 +73,10 @@ public:
                 keep_clear_of(placed);
         for (std::size_t band = 0; band < content_.main.bands.size(); ++band)
             place_guess(band);
+        for (PlacedArc& placed : layout_.arcs)
+            if (placed.arc.cut) place_sign(placed);
         for (auto placed = layout_.arcs.rbegin(); placed != layout_.arcs.rend(); ++placed)
-            place_handle(*placed); // the strongest first
+            if (!placed->arc.cut) place_weight(*placed); // the strongest first
         for (const StoryNote& note : content_.notes)
             place_note(note);
     }
@@ -85,14 +87,20 @@ private:
     void arcs_of(bool in_source) {
         const StoryBlock& words = block(in_source);
         for (std::size_t band = 0; band < words.bands.size(); ++band) {
+            const StoryArc* loop = loop_of_several(in_source, band);
             for (const StoryArc& arc : words.bands[band].arcs) {
-                if (is_loop(in_source, band, arc.key) && arc.weight < least_loop) continue;
+                const bool loops = is_loop(in_source, band, arc.key);
+                if (loops && arc.weight < least_loop) continue;
+                if (loops && loop && !arc.told && !arc.cut && &arc != loop) continue;
                 if (!words.bands[band].from_source && layout_.block(in_source).is_folded(arc.key)) continue;
                 PlacedArc placed{in_source, band, arc};
+                if (&arc == loop && !content_.itself.empty()) placed.of = content_.itself + " ";
                 placed.curve = curve(in_source, band, arc.head, arc.key, foot_of(in_source, band, arc),
                                      arc.told || arc.cut);
                 placed.curve.thickness =
-                    std::max(scale_, widest(in_source, band) * std::clamp(arc.weight, 0.0F, 1.0F));
+                    is_faint(arc)
+                        ? 0.5F * scale_
+                        : std::max(scale_, widest(in_source, band) * std::clamp(arc.weight, 0.0F, 1.0F));
                 layout_.arcs.push_back(placed);
             }
             for (const StoryFormer& former : words.bands[band].before)
@@ -100,6 +108,26 @@ private:
                     {band, in_source, curve(in_source, band, former.head, former.key, 0, true)});
             side_by_side(in_source, band);
         }
+    }
+
+    /// Of a layer with many heads: a hair, or hundreds of them would be a carpet.
+    bool is_faint(const StoryArc& arc) const {
+        return content_.deep && !arc.told && !arc.cut && arc.weight < named_from;
+    }
+
+    /// Where many heads share a band, the arcs from a word to itself would lie on each other: the strongest
+    /// stands for them. Null: each has its place.
+    const StoryArc* loop_of_several(bool in_source, std::size_t band) const {
+        const StoryBand& here = block(in_source).bands[band];
+        const StoryArc* strongest = nullptr;
+        int several = 0;
+        for (const StoryArc& arc : here.arcs) {
+            if (!is_loop(in_source, band, arc.key) || arc.told || arc.cut || arc.weight < least_loop)
+                continue;
+            ++several;
+            if (!strongest || arc.weight > strongest->weight) strongest = &arc;
+        }
+        return here.heads > 2 && several > 1 ? strongest : nullptr;
     }
 
     bool is_loop(bool in_source, std::size_t band, Index key) const {
@@ -210,34 +238,57 @@ private:
         if (layout_.guesses.back().width > 0) taken_.push_back(layout_.guesses.back());
     }
 
+    /// How much a weight would hide of other arcs, to which it would seem to belong.
+    float of_others(const Rect& rect, const PlacedArc& own) const {
+        constexpr int pieces = 48;
+        float sum = 0;
+        for (const PlacedArc& other : layout_.arcs) {
+            // Of many layers the weaker arcs come and go with the mouse, under which weights must not move.
+            const bool counts = other.arc.told || (!content_.deep && other.arc.weight >= named_from);
+            if (&other == &own || !counts) continue;
+            const Rect wide = rect.inset(-other.curve.thickness / 2);
+            for (int i = 0; i <= pieces; ++i)
+                if (wide.contains(along(other.curve, static_cast<float>(i) / pieces)))
+                    sum += other.arc.weight;
+        }
+        return sum;
+    }
+
     bool is_free(const Rect& rect) const {
         return std::ranges::none_of(taken_, [&](const Rect& other) { return overlap(rect, other); });
     }
 
-    /// Puts the weight on its arc, near the word that is read; further along when that place is taken.
-    void place_handle(PlacedArc& placed) {
+    /// Of what is cut, in the middle of its arc; weights make way for it.
+    void place_sign(PlacedArc& placed) {
+        const Point middle = along(placed.curve, 0.5F);
+        const float radius = cross * scale_;
+        placed.handle = {middle.x - radius, middle.y - radius, 2 * radius, 2 * radius};
+        taken_.push_back(placed.handle);
+    }
+
+    /// On its arc, near the word that is read; further along where that place is taken or on another arc.
+    void place_weight(PlacedArc& placed) {
         const bool loops = is_loop(placed.in_source, placed.band, placed.arc.key);
         const auto at = [&](float share, float wide, float high) {
             const Point p = along(placed.curve, loops ? 0.5F : share);
             return Rect{loops ? p.x - 4 * scale_ : p.x - wide / 2, p.y - high / 2, wide, high};
         };
-        if (placed.arc.cut) {
-            placed.handle = at(0.5F, 2 * cross * scale_, 2 * cross * scale_);
-            taken_.push_back(placed.handle);
-            return;
-        }
         const float height = pill_height * scale_;
-        const float width =
-            measure_.width(Font::mono, pill_text * scale_, number_text(0, 2)) + weight_edge * scale_;
+        const float width = measure_.width(Font::mono, pill_text * scale_, placed.of + number_text(0, 2)) +
+                            weight_edge * scale_;
         const float last_x = layout_.left + layout_.width - width;
+        const bool is_worth =
+            placed.arc.told || placed.arc.weight >= (content_.deep ? named_of_many : named_from);
+        float least = INFINITY;
         for (const float share : {0.44F, 0.34F, 0.54F, 0.26F, 0.62F, 0.7F}) {
             Rect rect = at(share, width, height);
             rect.x = std::min(rect.x, last_x);
-            const float from = content_.deep ? named_of_many : named_from;
-            if ((placed.arc.told || placed.arc.weight >= from) && !placed.named && is_free(rect)) {
-                placed.handle = rect;
-                placed.named = true;
-            }
+            if (!is_worth || !is_free(rect)) continue;
+            const float cost = of_others(rect, placed);
+            if (cost >= least) continue;
+            least = cost;
+            placed.handle = rect;
+            placed.named = true;
         }
         if (!placed.named) placed.handle = at(0.2F, height, height);
         if (placed.named) taken_.push_back(placed.handle);

@@ -103,7 +103,6 @@ WordLine fitted_words(const Places& places, float room, float scale, const TextM
 // Heights.
 
 constexpr float leaves_above = 44; ///< the layers, pixels at scale 1
-constexpr float word_edge = 4;     ///< pixels at scale 1, for the frames of words
 
 float band_of(const StoryContent& content, bool brief) {
     if (content.deep) return least_deep_band;
@@ -130,7 +129,7 @@ Folding folding_of(const std::vector<StoryBand>& bands) {
         else if (i == 0 || !bands[i - 1].may_fold)
             ++folding.places;
     }
-    if (folding.others == 0 || folding.places == 0) return {{}, 0, static_cast<float>(bands.size())};
+    if (folding.places == 0) return {{}, 0, static_cast<float>(bands.size())};
     return folding;
 }
 
@@ -202,8 +201,11 @@ private:
 
     /// What may stand right of the last word's line: the weight of its arc to itself, or what would be said.
     float room_beyond(const StoryBlock& block) const {
+        const bool many =
+            std::ranges::any_of(block.bands, [](const StoryBand& band) { return band.heads > 2; });
+        const std::string of = many && !content_.itself.empty() ? content_.itself + " " : std::string();
         const float weight = (loop_width + weight_edge) * scale_ +
-                             measure_.width(Font::mono, pill_text * scale_, number_text(0, 2));
+                             measure_.width(Font::mono, pill_text * scale_, of + number_text(0, 2));
         const bool asked = content_.goes_on && !content_.deep && !block.to_come.empty();
         return asked ? std::max(weight, (narrow_asked + asked_gap + 6) * scale_) : weight;
     }
@@ -284,8 +286,10 @@ private:
         if (folding.folded.empty() || equal >= std::max(least, easy_deep_band * scale_))
             return std::vector<float>(bands.size(), std::floor(std::max(equal, least)));
         layout_.main.folded_bands = folding.folded;
-        const float place = folded_band * scale_;
-        const float other = std::max((room - folding.places * place) / folding.others, least);
+        // One place that all layers share is as high as they would be: the marked line ends where it always
+        // does.
+        const float place = folding.others == 0 ? std::max(room, folded_band * scale_) : folded_band * scale_;
+        const float other = std::max((room - folding.places * place) / std::max(folding.others, 1.0F), least);
         std::vector<float> heights(bands.size(), std::floor(other));
         for (std::size_t i = 0; i < bands.size(); ++i)
             if (const auto count = layout_.main.folds_from(i))

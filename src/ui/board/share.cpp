@@ -34,6 +34,12 @@ Exportable sheet_export(const Ui& ui, double rests, std::string moves) {
 
 } // namespace
 
+void set_pieces(SentenceContent& sentence, const workbench::Pieces& pieces) {
+    sentence.words = pieces.boxed;
+    sentence.joined = pieces.joined;
+    sentence.put_in = pieces.put_in;
+}
+
 Exportable share_export(const Ui& ui, const ShareTitle& title, SentenceContent sentence,
                         const std::optional<StoryAnswer>& answer) {
     ShareContent content{sheet_of(ui, title), std::move(sentence), {}, answer};
@@ -65,11 +71,7 @@ std::optional<Exportable> share_export(const Ui& ui, const Scene& scene) {
     if (scene.trace().input.is_cross() || pass.document.text.empty()) return {};
     const auto& weights = scene.trace().matrix(attention::Quantity::dropped, scene.selection.head);
     SentenceContent sentence{.words = pass.names.keys, .query = scene.selection.query};
-    if (pass.real) {
-        sentence.words = pass.real->pieces.boxed;
-        sentence.joined = pass.real->pieces.joined;
-        sentence.put_in = pass.real->pieces.put_in;
-    }
+    if (pass.real) set_pieces(sentence, pass.real->pieces);
     for (Index key = 0; key < weights.cols(); ++key)
         sentence.weights.push_back(weights(sentence.query, key));
     sentence.is_read = workbench::strongest_key(scene.trace(), scene.selection.head, sentence.query);

@@ -17,6 +17,9 @@ struct ShareTitle {
     std::string origin;
 };
 
+/// The boxes of a real model's pieces.
+void set_pieces(drawing::SentenceContent& sentence, const workbench::Pieces& pieces);
+
 /// The arcs of one word, and the largest weight or a model's answer. In the clip the arcs grow.
 drawing::Exportable share_export(const Ui& ui, const ShareTitle& title, drawing::SentenceContent sentence,
                                  const std::optional<drawing::StoryAnswer>& answer = {});

@@ -31,8 +31,14 @@ std::string piece_hint(const Ui& ui, const workbench::Pass& pass, base::Index pi
         const auto written = std::ranges::find(pieces.put_in, false) - pieces.put_in.begin();
         return said(piece < written ? "piece.begin" : "piece.end", name);
     }
+    if (pieces.unknown[i])
+        return ui.plain("piece.unknown",
+                        {{"id", {{std::to_string(pieces.ids[i])}}},
+                         {"text", {{workbench::with_spaces_shown(typed)}}},
+                         {"piece", {{pass.real->model->tokenizer.text(pieces.ids[i]).value_or("")}}}});
     if (pieces.special[i]) return said("piece.special", name);
-    if (base::well_formed(typed) == typed) return said("piece.whole", workbench::with_spaces_shown(typed));
+    if (base::well_formed(typed) == typed) // nothing is typed of what the tokenizer has put in
+        return said("piece.whole", typed.empty() ? name : workbench::with_spaces_shown(typed));
     return ui.plain("piece.bytes", {{"id", {{std::to_string(pieces.ids[i])}}},
                                     {"text", {{name}}},
                                     {"bytes", {{workbench::hex_bytes(typed)}}}});

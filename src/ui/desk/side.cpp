@@ -1,8 +1,11 @@
 #include "ui/desk/side.h"
 
 #include "language/tokenizer.h"
+#include "learning/writing.h"
+#include "workbench/studies/real_story.h"
 #include "workbench/studies/story.h"
 
+#include <optional>
 #include <utility>
 
 namespace ui {
@@ -11,6 +14,13 @@ namespace {
 
 std::string word_at(const std::vector<std::string>& words, base::Index i) {
     return i < static_cast<base::Index>(words.size()) ? words[static_cast<std::size_t>(i)] : "";
+}
+
+/// The last word of a text that its model goes on with; empty for other models.
+std::optional<base::Index> end_of_written(const workbench::Pass& pass) {
+    if (pass.real && workbench::writes(*pass.real->model)) return workbench::asked_piece(*pass.real);
+    if (pass.reading && learning::writes(*pass.reading->model)) return std::ssize(pass.names.queries) - 1;
+    return std::nullopt;
 }
 
 } // namespace
@@ -33,7 +43,8 @@ bool Side::follow(FrameStats& stats) {
     const auto before = std::exchange(shown_, bench_->pass());
     const auto wanted = std::exchange(wanted_, std::nullopt);
     if (!wanted) { // while a sentence is typed, the chosen words may vanish and come back
-        selection.query = chosen_.query;
+        const auto end = end_of_written(*shown_);
+        selection.query = chosen_.at_end && end ? *end : chosen_.query; // it grows, or shrinks, at its end
         selection.key = chosen_.key;
     }
     selection = workbench::clamped(wanted.value_or(selection), shown_->trace);
@@ -96,7 +107,7 @@ Side::Outcome Side::perform(const PerformEdit& wanted, FrameStats& stats) {
 
 Side::Pair Side::pair_in(const workbench::Pass& pass) const {
     return {selection.query, selection.key, word_at(pass.names.queries, selection.query),
-            word_at(pass.names.keys, selection.key)};
+            word_at(pass.names.keys, selection.key), selection.query == end_of_written(pass)};
 }
 
 void Side::choose() {
@@ -130,7 +141,7 @@ void Side::after_edit(const workbench::Edit& edit) {
     selection.pinned.reset();
     if (const auto& t = bench_->pass()->trace; !bench_->computing())
         selection = workbench::focused_on_something(workbench::clamped(selection, t), t);
-    chosen_ = {preset.query, preset.key, {}, {}};
+    chosen_ = {preset.query, preset.key, {}, {}, false};
 }
 
 } // namespace ui

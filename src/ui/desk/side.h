@@ -49,6 +49,7 @@ private:
     struct Pair {
         base::Index query = 0, key = 0;
         std::string query_word = {}, key_word = {};
+        bool at_end = false; ///< the query is the word after which a text that grows goes on
         bool operator==(const Pair&) const = default;
     };
     Pair pair_in(const workbench::Pass& pass) const;

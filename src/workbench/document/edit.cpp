@@ -313,7 +313,12 @@ struct Apply {
     Document operator()(const WriteWord& edit) const {
         Document next = document;
         next.text += edit.text;
-        next.written = are_pieces(document) ? pieces_after(typed_end(), next.text) : document.written + 1;
+        if (!are_pieces(document)) {
+            ++next.written;
+        } else {
+            const std::vector<std::size_t> begins = written_begins();
+            next.written = pieces_after(begins.empty() ? document.text.size() : begins.front(), next.text);
+        }
         no_longer_the_preset(next);
         follow_words(next, document, library);
         return next;
@@ -321,16 +326,12 @@ struct Apply {
 
     Document operator()(const TakeBack& edit) const {
         Document next = document;
-        const bool pieces = are_pieces(document);
-        const std::size_t typed = pieces ? typed_end() : 0;
-        for (Index i = 0; i < edit.words && next.written > 0; ++i) {
-            const std::vector<std::size_t> begins =
-                pieces ? begins_of(next.text) : std::vector{next.text.rfind(' ')};
-            // A session from elsewhere may say that everything was written.
-            const std::size_t begin = begins.empty() ? 0 : begins.back();
-            if (begin > 0) next.text.erase(begin);
-            next.written = begin == 0 ? 0 : pieces ? pieces_after(typed, next.text) : next.written - 1;
-        }
+        const std::vector<std::size_t> begins = written_begins();
+        const auto count = std::min(std::ssize(begins), edit.words);
+        if (count > 0) next.text.erase(begins[begins.size() - static_cast<std::size_t>(count)]);
+        next.written = begins.empty()         ? 0
+                       : are_pieces(document) ? pieces_after(begins.front(), next.text)
+                                              : std::ssize(begins) - count;
         if (next == document) return next;
         no_longer_the_preset(next);
         follow_words(next, document, library);
@@ -343,11 +344,21 @@ struct Apply {
         return piece_begins(library.real->get(std::get<RealWeights>(document.weights).id)->tokenizer, text);
     }
 
-    /// Where the text that was typed ends, and what was written begins.
-    std::size_t typed_end() const {
-        const std::vector<std::size_t> begins = begins_of(document.text);
-        const auto written = std::min(static_cast<std::size_t>(document.written), begins.size());
-        return written == 0 ? document.text.size() : begins[begins.size() - written];
+    /// Where what was written begins, word by word. A session from elsewhere may say that everything was: the
+    /// first word stays typed.
+    std::vector<std::size_t> written_begins() const {
+        std::vector<std::size_t> begins;
+        if (document.written == 0) return begins;
+        if (are_pieces(document)) {
+            begins = begins_of(document.text);
+        } else {
+            for (std::size_t i = 0; i < document.text.size(); ++i)
+                if (document.text[i] == ' ') begins.push_back(i);
+        }
+        if (!begins.empty() && begins.front() == 0) begins.erase(begins.begin());
+        const auto typed = std::max<std::ptrdiff_t>(std::ssize(begins) - document.written, 0);
+        begins.erase(begins.begin(), begins.begin() + typed);
+        return begins;
     }
 
     Index pieces_after(std::size_t typed, const std::string& text) const {

@@ -148,6 +148,9 @@ Pieces pieces_of(const tokens::Tokenizer& tokenizer, const std::string& text) {
         pieces.boxed.push_back(cut.boxed(i));
         pieces.joined.push_back(cut.is_joined(i));
         pieces.names.push_back((cut.is_joined(i) && !cut.is_part(i) ? "-" : "") + pieces.boxed.back());
+        pieces.unknown.push_back(found[i].id == tokenizer.unknown() &&
+                                 cut.typed(i).find(found[i].text) ==
+                                     std::string::npos); // nobody wrote "[UNK]"
         pieces.special.push_back(found[i].is_special);
         pieces.put_in.push_back(found[i].is_special && found[i].length == 0);
         pieces.begins.push_back(found[i].offset);

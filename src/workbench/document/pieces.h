@@ -20,6 +20,7 @@ struct Pieces {
     /// "␣".
     std::vector<std::string> boxed;
     std::vector<bool> joined;        ///< goes on with the written word of the piece before it
+    std::vector<bool> unknown;       ///< stands for what the vocabulary has not
     std::vector<bool> special;       ///< a sign of the model's own: "[CLS]", "[MASK]"
     std::vector<bool> put_in;        ///< … that the tokenizer has added: nobody wrote it
     std::vector<std::size_t> begins; ///< of its bytes in the text, with a space before it

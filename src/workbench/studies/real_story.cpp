@@ -165,11 +165,16 @@ private:
         story_.answers.push_back(std::move(answer));
     }
 
+    // Steps: what the strongest reads are.
+
     /// By layer and word the reads that outweigh all others of their head, the strongest first.
-    void steps() {
-        std::map<std::pair<std::size_t, Index>, std::vector<Read>> by_word;
-        for (std::size_t layer = 0; layer < story_.traces.size(); ++layer) {
-            const Trace& t = *story_.traces[layer];
+    using Reads = std::map<std::pair<std::size_t, Index>, std::vector<Read>>;
+    using LayerAndWord = Reads::key_type;
+
+    Reads reads_in(const std::vector<TracePtr>& traces) const {
+        Reads by_word;
+        for (std::size_t layer = 0; layer < traces.size(); ++layer) {
+            const Trace& t = *traces[layer];
             std::vector<Read> reads;
             for (Index head = 0; head < std::ssize(t.heads); ++head)
                 if (t.options.is_on(head) && !is_sink(t, head))
@@ -177,19 +182,44 @@ private:
             for (const Read& read : strongest_first(std::move(reads)))
                 if (read.to != read.from) by_word[{layer, read.to}].push_back(read);
         }
-        std::vector<std::vector<Read>> all;
-        for (auto& [place, reads] : by_word)
-            all.push_back(std::move(reads));
-        std::ranges::stable_sort(all, std::greater<>(), [](const std::vector<Read>& reads) {
+        return by_word;
+    }
+
+    static std::vector<LayerAndWord> strongest_of(const Reads& reads) {
+        std::vector<std::pair<float, LayerAndWord>> all;
+        for (const auto& [place, of_word] : reads) {
             float sum = 0;
-            for (const Read& read : reads)
+            for (const Read& read : of_word)
                 sum += read.weight;
-            return sum;
-        });
+            all.emplace_back(-sum, place);
+        }
+        std::ranges::stable_sort(all, {}, &std::pair<float, LayerAndWord>::first);
         all.resize(std::min(all.size(), most_steps));
-        std::ranges::stable_sort(all, {}, [](const std::vector<Read>& reads) { return reads[0].layer; });
-        for (std::vector<Read>& reads : all)
-            story_.steps.push_back({.reads = std::move(reads), .without = {}});
+        std::vector<LayerAndWord> places;
+        for (const auto& each : all)
+            places.push_back(each.second);
+        return places;
+    }
+
+    /// After a cut the same reads are told as before it, and those that are new: no others, of which it would
+    /// look as if the cut had brought them.
+    void steps() {
+        Reads now = reads_in(story_.traces);
+        std::vector<LayerAndWord> places;
+        if (story_.usual.empty()) {
+            places = strongest_of(now);
+        } else {
+            const Reads usual = reads_in(story_.usual);
+            Reads fresh = now;
+            std::erase_if(fresh, [&](const auto& read) { return usual.contains(read.first); });
+            places = strongest_of(usual);
+            for (const LayerAndWord& place : strongest_of(fresh))
+                places.push_back(place);
+        }
+        std::ranges::sort(places);
+        for (const LayerAndWord& place : places)
+            if (const auto reads = now.find(place); reads != now.end())
+                story_.steps.push_back({.reads = std::move(reads->second), .without = {}});
     }
 
     const RealReading& reading_;
@@ -208,7 +238,8 @@ StoryStep found_out(const Story& story, const RealReading& reading, StoryStep st
                                             base::most_threads(), stop);
     if (stop.stop_requested()) return step;
     const Answer& answer = story.answers.front();
-    step.without = named(model, likeliest_of(probabilities_at(model, run, answer.row), 1));
+    step.given = probabilities_at(model, run, answer.row);
+    step.without = named(model, likeliest_of(step.given, 1));
     step.needed = step.without.front().word != answer.now.front().word;
     return step;
 }
@@ -227,7 +258,8 @@ RealStoryRun::RealStoryRun(const Pass& pass, Index row, std::shared_ptr<const St
     : reading_(pass.real), names_(pass.names.queries), row_(row), like_(std::move(like)) {
     assert(reading_);
     if (like_ && !like_->real) like_ = nullptr; // of another kind of model
-    if (!like_ || like_->real->run != reading_->run || like_->row != row) return;
+    // The words are the text's own, though others may be read alike: “The Cat” and “the cat”.
+    if (!like_ || like_->real->run != reading_->run || like_->row != row || like_->words != names_) return;
     story_ = std::exchange(like_, nullptr); // told before, though perhaps not to its end
     const auto is_known = [](const StoryStep& step) { return !step.without.empty(); };
     found_out_ = static_cast<std::size_t>(std::ranges::count_if(story_->steps, is_known));
@@ -357,12 +389,12 @@ NextWord words_for_gap(const Story& story, const RealReading& reading, std::size
 
 NextWord::Candidate candidate(const pretrained::Model& model, Index id, float probability) {
     const auto piece = static_cast<tokens::Id>(id);
-    const bool ends = model.tokenizer.is_special(piece);
+    const bool is_sign = model.tokenizer.is_special(piece) || model.is_end(piece); // and no text
     return {.id = id,
             .word = piece_name(model, piece),
-            .text = ends ? std::string() : piece_text(model, piece),
+            .text = is_sign ? std::string() : piece_text(model, piece),
             .probability = probability,
-            .ends = ends};
+            .ends = model.is_end(piece)};
 }
 
 namespace {

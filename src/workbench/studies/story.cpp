@@ -248,7 +248,9 @@ private:
         std::ranges::copy_if(reads, std::back_inserter(step.reads),
                              [&](const Read& other) { return other.to == read.to; });
         if (!story_.answers.empty()) {
-            step.without = named_without(step.reads);
+            const auto run = run_without(step.reads);
+            step.without = named_in(run);
+            step.given = run.probabilities.front().row(story_.answers.front().row);
             for (std::size_t i = 0; i < step.without.size(); ++i)
                 step.needed |= step.without[i].word != story_.answers[i].now.front().word;
         }
@@ -256,11 +258,14 @@ private:
         if (!itself || step.needed) story_.steps.push_back(std::move(step));
     }
 
-    /// Each answer without these reads.
-    std::vector<Named> named_without(const std::vector<Read>& reads) const {
+    model::TransformerRun run_without(const std::vector<Read>& reads) const {
+        return model::run(*reading_.model->transformer, reading_.source, reading_.target,
+                          without(reading_.set_by_hand, reading_.places, reads));
+    }
+
+    /// Each answer.
+    std::vector<Named> named_in(const model::TransformerRun& run) const {
         std::vector<Named> named;
-        const auto run = model::run(*reading_.model->transformer, reading_.source, reading_.target,
-                                    without(reading_.set_by_hand, reading_.places, reads));
         for (const learning::Asked& asked : asked_.all)
             named.push_back(most_probable(run, asked, reading_.model->answers(), 1).front());
         return named;
@@ -280,7 +285,7 @@ private:
             }
         }
         for (const Read& read : strongest_first(std::move(reads))) {
-            const std::vector<Named> named = named_without({read});
+            const std::vector<Named> named = named_in(run_without({read}));
             if (stays(story_.answers, named)) story_.spare.push_back({read, named.front()});
         }
     }

@@ -75,6 +75,7 @@ struct StoryStep {
     std::vector<Read> reads;    ///< of the same two words, the strongest first
     std::vector<Named> without; ///< for each answer: the most probable word without these reads
     bool needed = false;        ///< an answer is then another word
+    base::RowVector given = {}; ///< (answers) probabilities then, as Story::named
 
     const Read& read() const { return reads.front(); }
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <doctest/doctest.h>
+#include <map>
 
 using namespace drawing;
 
@@ -242,11 +243,101 @@ TEST_CASE("of many layers those in which nothing is told give way, so that words
     CHECK(label_named(figure, "Layer 5") == nullptr);
     CHECK(label_named(figure, "Layer 8") != nullptr);
 
-    // Where there is room for all, or nothing is told anywhere, all have the same height.
+    // Where there is room for all, all have the same height.
     CHECK(laid_out(deep, {0, 0, 1500, 1200}).main.folded_bands.empty());
-    for (StoryBand& band : deep.main.bands)
+}
+
+TEST_CASE("many layers in none of which anything is told are one, and its line ends where it always does") {
+    StoryContent deep = sentence(3, 12);
+    deep.deep = deep.goes_on = true;
+    deep.answers.clear();
+    deep.notes.clear();
+    for (StoryBand& band : deep.main.bands) {
         band.may_fold = true;
-    CHECK(story_layout({.area = low, .brief = true}, deep, FixedMeasure{}).main.folded_bands.empty());
+        band.arcs.clear();
+    }
+    deep.main.bands[0].folded_name = "Layers 1 to 12";
+    const Rect low{0, 0, 600, 340};
+    const StoryLayout layout = story_layout({.area = low, .brief = true}, deep, FixedMeasure{});
+    CHECK(layout.height == low.height);
+    CHECK(layout.main.folds_from(0) == 12);
+    deep.main.bands.resize(1);
+    deep.main.bands[0].may_fold = false;
+    const StoryLayout one = story_layout({.area = low, .brief = true}, deep, FixedMeasure{});
+    CHECK(layout.leaves.y == make::about(one.leaves.y).within(12)); // twelve heights that are rounded
+}
+
+TEST_CASE("where many heads share a layer, one arc stands for those from the word to itself") {
+    StoryContent content = sentence(8);
+    content.notes.clear();
+    content.itself = "itself";
+    const Index own = content.main.marked;
+    StoryBand& band = content.main.bands[0];
+    band.arcs = {{0, own, 0.8F}, {1, own, 0.97F}};
+    const auto loops = [&] {
+        const StoryLayout layout = laid_out(content);
+        return std::ranges::count_if(
+            layout.arcs, [&](const PlacedArc& placed) { return placed.band == 0 && placed.arc.key == own; });
+    };
+    CHECK(loops() == 2); // two heads have room
+    band.heads = 4;
+    CHECK(loops() == 1);
+    CHECK(label_named(painted(content), "itself 0.97") != nullptr);
+    band.arcs.push_back({2, own, 0.9F, true}); // which is told keeps its own, as one that is cut
+    band.arcs.push_back({3, own, 0.5F, false, true});
+    CHECK(loops() == 3);
+    band.arcs = {{0, own, 0.8F}};
+    CHECK(label_named(painted(content), "0.80") != nullptr); // alone, it needs no name
+}
+
+TEST_CASE("a weight stands on its own arc, where there is a place that no other passes") {
+    StoryContent content = sentence(10);
+    content.notes.clear();
+    content.main.marked = content.answered = 9;
+    content.main.bands[0].heads = 4;
+    content.main.bands[0].arcs = {{0, 0, 0.9F}, {3, 1, 0.9F}, {1, 5, 0.9F}};
+    const StoryLayout layout = laid_out(content);
+    for (const PlacedArc& placed : layout.arcs) {
+        if (placed.band != 0) continue;
+        CHECK(placed.named);
+        for (const PlacedArc& other : layout.arcs) {
+            if (&other == &placed || other.band != 0) continue;
+            for (int i = 0; i <= 48; ++i)
+                CHECK_FALSE(placed.handle.contains(along(other.curve, static_cast<float>(i) / 48)));
+        }
+    }
+}
+
+TEST_CASE("the names of the layers can stay while the figure is scrolled under them") {
+    const StoryContent content = sentence(60);
+    const StoryLayout layout = laid_out(content, {-500, 30, 1000, 640});
+    REQUIRE(layout.width > 1000);
+    const Figure scrolled =
+        story_figure(layout, content, {.names_at = 40.0F}, light_palette(), FixedMeasure{});
+    const Label* name = label_named(scrolled, "Layer 2");
+    REQUIRE(name != nullptr);
+    CHECK(name->at.x == 40);
+    CHECK(label_named(painted(content), "Layer 2")->at.x == area.x);
+    // What is scrolled to under the names is covered: the fill comes after the words.
+    const auto fills = all<Fill>(scrolled);
+    CHECK(std::ranges::any_of(fills, [&](const Fill& fill) {
+        return fill.rect.x <= 40 && fill.rect.right() >= 40 + layout.main.column - 10 &&
+               fill.rect.y < layout.main.bands.back().y &&
+               fill.rect.bottom() >= layout.main.words[0].bottom();
+    }));
+}
+
+TEST_CASE("of a layer with many heads only arcs that can be told apart have a width") {
+    StoryContent deep = sentence(10, 12);
+    deep.deep = true;
+    deep.main.bands[0].arcs = {{0, 1, 0.19F}, {0, 2, 0.3F}, {1, 3, 0.1F, true}};
+    std::map<Index, float> thickness;
+    const StoryLayout layout = laid_out(deep);
+    for (const PlacedArc& placed : layout.arcs)
+        if (placed.band == 0) thickness[placed.arc.key] = placed.curve.thickness;
+    CHECK(thickness[1] < 1);
+    CHECK(thickness[2] > 1);
+    CHECK(thickness[3] >= 1);
 }
 
 TEST_CASE("the weight of the last word's arc to itself has room beside the line") {
@@ -311,6 +402,17 @@ TEST_CASE("what is cut leaves a ghost, with a sign in place of its weight; what 
     CHECK(label_named(figure, "0.90") != nullptr); // in the first layer alone
     content.main.bands[1].before = {{1, 4}};
     CHECK(all<Curve>(painted(content)).size() > all<Curve>(figure).size() + 5);
+}
+
+TEST_CASE("weights make way for the sign of an arc that is cut beside theirs") {
+    StoryContent content = sentence(10);
+    content.notes.clear();
+    for (const float weight : {0.98F, 0.5F}) {
+        StoryArc& cut = content.main.bands[1].arcs.back();
+        cut = {1, 1, weight, false, true};
+        check_free(laid_out(content));
+        check_free(laid_out(content, {20, 30, 500, 640}));
+    }
 }
 
 TEST_CASE("a layer that answers nothing says why") {

@@ -156,6 +156,39 @@ TEST_CASE("an edit may say what is marked in the edited document, whose words ha
     CHECK(on.desk.first().selection.query == 0);
 }
 
+TEST_CASE("in a text that a model goes on with, a mark at its end stays there while it is typed") {
+    OnDesk on;
+    ui::Side& side = on.desk.first();
+    const auto marks_end = [&] { return side.selection.query == std::ssize(side.pass().names.queries) - 1; };
+    const auto perform = [&](const workbench::Edit& edit) {
+        CHECK(side.perform({.edit = edit}, on.stats).edited);
+        side.follow(on.stats);
+    };
+    perform(workbench::ChoosePreset{"trained-story"});
+    REQUIRE(marks_end());
+    const std::string text = side.bench().document().text;
+    on.type("once there");
+    CHECK(marks_end());
+    on.type(text);
+    CHECK(marks_end());
+
+    // What was written goes, and comes back.
+    perform(workbench::WriteWord{" Tom"});
+    perform(workbench::WriteWord{" had"});
+    perform(workbench::TakeBack{2});
+    CHECK(marks_end());
+    side.bench().undo();
+    side.follow(on.stats);
+    CHECK(marks_end());
+
+    // A word before it is another question, and stays marked.
+    workbench::Selection earlier = side.selection;
+    earlier.query = 3;
+    side.select(earlier);
+    on.type(text);
+    CHECK(side.selection.query == 3);
+}
+
 TEST_CASE("while a sentence is typed, having no word yet is no mistake; afterwards it is") {
     OnDesk on;
     const auto typing = on.type("");

@@ -95,7 +95,11 @@ TEST_CASE("a word that the model does not know is part of the text; what the tok
     const auto pass = real::pass(library(), real::document(library(), "bert", "xyz"));
     CHECK(pass->real->pieces.names == std::vector<std::string>{"[CLS]", "[UNK]", "[SEP]"});
     CHECK(pass->real->pieces.put_in == std::vector<bool>{true, false, true});
+    CHECK(pass->real->pieces.unknown == std::vector<bool>{false, true, false});
     CHECK(asked_piece(*pass->real) == 1);
+    const auto written = real::pass(library(), real::document(library(), "bert", "[UNK] cat"));
+    CHECK(written->real->pieces.names[1] == "[UNK]");
+    CHECK_FALSE(written->real->pieces.unknown[1]); // it stands for nothing else
 }
 
 TEST_CASE(
@@ -109,6 +113,19 @@ TEST_CASE(
     Document claimed = written;
     claimed.written = 9;
     CHECK(apply(claimed, TakeBack{9}, library()).text == "the");
+    CHECK(apply(claimed, TakeBack{9}, library()).written == 0);
+}
+
+TEST_CASE("words are taken back at once as one by one") {
+    Document longer = real::document(library(), "gpt2", "the cat");
+    for (const char* word : {" sat", " on", " the", " mat", "s", "."})
+        longer = apply(longer, WriteWord{word}, library());
+    for (base::Index count = 1; count <= 7; ++count) {
+        Document one_by_one = longer;
+        for (base::Index i = 0; i < count; ++i)
+            one_by_one = apply(one_by_one, TakeBack{1}, library());
+        CHECK(apply(longer, TakeBack{count}, library()) == one_by_one);
+    }
 }
 
 TEST_CASE("weights fit into memory when the system has room left beside them") {

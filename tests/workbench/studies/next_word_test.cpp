@@ -114,6 +114,16 @@ TEST_CASE("a cut arc changes the next word, and what it was is remembered") {
     CHECK(cut.story->named_usually(tom) == make::about(whole.story->named(tom)));
 }
 
+TEST_CASE("a step is told with all that the model finds probable without it") {
+    const auto story = told(preset("trained-story"), now).story;
+    REQUIRE_FALSE(story->steps.empty());
+    for (const StoryStep& step : story->steps) {
+        REQUIRE(step.without.size() == 1);
+        CHECK(step.given.size() == story->named.size());
+        CHECK(step.given.maxCoeff() == step.without[0].probability);
+    }
+}
+
 TEST_CASE("written words stand at the end of the text and can be taken back, the user's own cannot") {
     const Document own = preset("trained-story");
     Document document = apply(apply(own, WriteWord{" Tom"}, library()), WriteWord{" had"}, library());

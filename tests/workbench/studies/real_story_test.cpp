@@ -4,12 +4,16 @@
 #include "../real.h"
 #include "attention/softmax.h"
 #include "close.h"
+#include "temporary_folder.h"
 #include "workbench/document/edit.h"
 #include "workbench/studies/lens.h"
 
 #include <algorithm>
 #include <cmath>
 #include <doctest/doctest.h>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
 
 using namespace workbench;
 using lab::library;
@@ -87,6 +91,7 @@ TEST_CASE("steps are the strongest reads of other words, and what is said withou
         }();
         REQUIRE(step.without.size() == 1);
         CHECK(step.without[0].word == cuts->answers[0].now[0].word);
+        CHECK(make::is_close(step.given, cuts->named));
         CHECK(step.without[0].probability == make::about(cuts->answers[0].now[0].probability).within(1e-5));
         const bool stays =
             step.without[0].word == story->answers[0].now[0].word &&
@@ -156,6 +161,38 @@ TEST_CASE("a story that was told before is told on where it stopped") {
     const auto begun = again.next({});
     CHECK(begun->steps.front().without.size() == 1);
     CHECK(begun->traces == told->traces);
+}
+
+TEST_CASE("a story has the words of its own text, though another one is read alike") {
+    const Document typed = real::document(library(), "bert", "The Cat sat");
+    const auto before = real::pass(library(), typed);
+    const auto now =
+        compute(prepare(apply(typed, SetText{"the cat sat", ""}, library()), library(), before.get()));
+    REQUIRE(now->real->run == before->real->run); // in small letters it was the same text already
+    const auto told = RealStoryRun(*before, 2).next({}), again = RealStoryRun(*now, 2, told).next({});
+    CHECK(told->words[2] == "Cat");
+    CHECK(again->words[2] == "cat");
+    CHECK(again->traces == told->traces); // what is read alike is not made again
+}
+
+TEST_CASE("a text ends with the piece that its model names for that, and with no other sign") {
+    const TemporaryFolder folder;
+    std::filesystem::copy(real::folder("gpt2"), folder.path);
+    auto config = nlohmann::json::parse(content(folder.path / "config.json"));
+    config["eos_token_id"] = 3;
+    std::ofstream(folder.path / "config.json") << config;
+    const pretrained::ModelPtr model = pretrained::open_model(folder.path);
+    const auto named = [&](const char* text) {
+        return candidate(*model, static_cast<base::Index>(*model->tokenizer.find(text)), 0.5F);
+    };
+    CHECK(named("[SEP]").ends);
+    CHECK(named("[SEP]").text.empty());
+    for (const char* sign : {"[PAD]", "[UNK]", "[CLS]", "[MASK]"}) {
+        CHECK_FALSE(named(sign).ends);
+        CHECK(named(sign).word == sign);
+        CHECK(named(sign).text.empty()); // it cannot be written
+    }
+    CHECK(named("cat").text == " cat");
 }
 
 TEST_CASE("the words that may come next are the most probable ones, and the one that stands there") {

@@ -89,14 +89,15 @@ std::optional<Read> former_read(const StoryFrame& frame, std::size_t layer, Inde
     return read;
 }
 
-StoryBand band_of(const StoryFrame& frame, std::size_t layer) {
+/// `is_said`: the text names it, so all of its arcs are drawn.
+StoryBand band_of(const StoryFrame& frame, std::size_t layer, bool is_said) {
     const attention::Trace& t = frame.trace(layer);
     StoryBand band{.name = as_title(frame.layer_name(layer)),
                    .about = purpose_of(frame, layer),
                    .heads = std::ssize(t.heads),
                    .from_source = frame.place(layer).part == model::Part::cross};
     const bool shows_all =
-        !frame.is_deep() || frame.state.shown.pointed_layer == layer || frame.is_opened(layer);
+        !frame.is_deep() || frame.state.shown.pointed_layer == layer || frame.is_opened(layer) || is_said;
     for (Index head = 0; head < band.heads; ++head) {
         if (const auto former = former_read(frame, layer, head)) band.before.push_back({head, former->to});
         if (!t.options.is_on(head)) continue;
@@ -114,11 +115,11 @@ StoryBand band_of(const StoryFrame& frame, std::size_t layer) {
     return band;
 }
 
-/// Layers in which nothing is told give way, unless they were opened.
-void fold_quiet(const StoryFrame& frame, std::vector<StoryBand>& bands) {
+/// Layers in which nothing is told give way, unless they were opened or the text names them.
+void fold_quiet(const StoryFrame& frame, std::optional<std::size_t> said, std::vector<StoryBand>& bands) {
     const auto is_quiet = [&](std::size_t layer) {
         const StoryBand& band = bands[layer];
-        return band.before.empty() && !frame.is_opened(layer) &&
+        return layer != said && band.before.empty() && !frame.is_opened(layer) &&
                std::ranges::none_of(band.arcs, [](const StoryArc& arc) { return arc.told || arc.cut; });
     };
     for (std::size_t first = 0, end = 0; first < bands.size(); first = end + 1) {
@@ -157,13 +158,19 @@ std::string relation_text(const StoryFrame& frame, Index relation) {
     return frame.say("story.relation", {{"name", card.edges[static_cast<std::size_t>(relation)].name}});
 }
 
+/// The probability of what is then named; where words are drawn, as the bars will show it.
+float probability_of(const StoryFrame& frame, const StoryStep& step, const Named& named) {
+    if (!frame.writes() || step.given.size() == 0) return named.probability;
+    return frame.tasted(step.given).maxCoeff();
+}
+
 /// What the answers become without these reads.
 std::string effect_of(const StoryFrame& frame, const StoryStep& step) {
     if (frame.guided) return {}; // the lesson lets the learner find out
     std::string named;
     for (const Named& one : step.without)
         named += (named.empty() ? "" : frame.ui.text("story.and")) + frame.answered(one.word) + " " +
-                 decimal(one.probability);
+                 decimal(probability_of(frame, step, one));
     if (named.empty()) return {};
     return frame.say(step.needed ? "story.without" : "story.without_still", {{"named", named}});
 }
@@ -311,6 +318,7 @@ StoryContent story_content(const StoryFrame& frame) {
     content.asked = frame.ui.text(frame.is_deep()  ? "story.if_asked_brief"
                                   : frame.writes() ? "story.if_asked_here"
                                                    : "story.if_asked");
+    content.itself = frame.ui.text("story.itself");
     content.main.words = story.words;
     if (frame.pass().real) set_pieces(content.main, frame.pass().real->pieces);
     content.main.marked = story.row;
@@ -318,10 +326,11 @@ StoryContent story_content(const StoryFrame& frame) {
     content.source.marked = story.source_row;
     if (story.has_source() && frame.is_trained()) content.main.ends = named_after(frame);
     std::vector<std::size_t> bands;
+    const auto said = layer_that_follows(frame);
     for (std::size_t layer = 0; layer < frame.layers(); ++layer) {
         StoryBlock& block = frame.answers(layer) ? content.main : content.source;
         bands.push_back(block.bands.size());
-        block.bands.push_back(band_of(frame, layer));
+        block.bands.push_back(band_of(frame, layer, layer == said));
         if (layer + 1 == frame.layers() || !frame.answers(layer) || frame.guided) continue;
         std::vector<StoryGuess> guesses = guesses_after(frame, layer);
         if (!frame.is_deep())
@@ -329,14 +338,14 @@ StoryContent story_content(const StoryFrame& frame) {
         else if (!guesses.empty()) // under the layer's name
             block.bands.back().about = guesses[0].word + " " + decimal(guesses[0].probability);
     }
-    if (frame.is_deep()) fold_quiet(frame, content.main.bands);
+    if (frame.is_deep()) fold_quiet(frame, said, content.main.bands);
     if (frame.writes()) {
         content.goes_on = true;
         content.main.may_fold = may_fold(frame, 1);
         content.main.may_fold_more = may_fold(frame, 0);
         const workbench::NextWord::Candidate& next = frame.told.next->best.front();
         if (frame.at_end()) content.main.to_come = next.ends ? frame.ui.text("story.write.end") : next.word;
-        if (frame.at_end() && frame.pass().real && goes_on_with_word(next.word)) {
+        if (frame.at_end() && frame.pass().real && goes_on_with_word(next)) {
             content.main.to_come.erase(0, 1);
             content.main.joined.push_back(true);
         }

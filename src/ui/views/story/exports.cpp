@@ -112,6 +112,7 @@ std::optional<SentenceContent> last_look(const StoryFrame& frame) {
     const std::size_t layer = frame.layers() - 1;
     const attention::Trace& trace = frame.trace(layer);
     SentenceContent sentence{.words = story.words, .query = story.row};
+    if (frame.pass().real) set_pieces(sentence, frame.pass().real->pieces);
     base::RowVector sum = base::RowVector::Zero(std::ssize(story.words));
     float heads = 0;
     for (Index head = 0; head < std::ssize(trace.heads); ++head) {

@@ -34,7 +34,14 @@ std::string folded_words(const PlacedBlock& block, const std::vector<std::string
     return text;
 }
 
-void touch_words(StoryFrame& frame, const PlacedBlock& block, const StoryBlock& content, bool in_source) {
+Rect moved_to(Rect rect, float x) {
+    rect.x = x;
+    return rect;
+}
+
+/// `over`: what lies over them.
+void touch_words(StoryFrame& frame, const PlacedBlock& block, const StoryBlock& content, bool in_source,
+                 const Rect& over) {
     Ui& ui = frame.ui;
     const std::string kind = in_source ? "story/source/" : "story/word/";
     for (std::size_t word = 0; word < block.words.size(); ++word) {
@@ -45,7 +52,7 @@ void touch_words(StoryFrame& frame, const PlacedBlock& block, const StoryBlock& 
             const auto& words = in_source ? frame.story().source : frame.story().words;
             if (box.contains(ui.mouse)) ui.cursor_hint = folded_words(block, words, word);
         }
-        if (block.is_folded(index)) continue;
+        if (block.is_folded(index) || over.contains(box.centre())) continue;
         const Touch t = touch(ui, kind + std::to_string(word), box);
         if (t.clicked) frame.mark(index, in_source);
         if (t.hovered) {
@@ -94,10 +101,12 @@ std::optional<std::size_t> arc_under_mouse(const Ui& ui, const StoryLayout& layo
 }
 
 /// Arcs can be clicked anywhere; Tab reaches those that show their weight.
-void touch_arcs(StoryFrame& frame, const StoryLayout& layout, std::optional<std::size_t> hovered) {
+void touch_arcs(StoryFrame& frame, const StoryLayout& layout, std::optional<std::size_t> hovered,
+                const Rect& over) {
     Ui& ui = frame.ui;
     for (std::size_t i = layout.arcs.size(); i-- > 0;) {
         const PlacedArc& placed = layout.arcs[i];
+        if (hovered != i && over.contains(placed.handle.centre())) continue;
         const Read read = read_of(frame, placed);
         const std::string name = "story/arc/" + std::to_string(read.layer) + "/" + std::to_string(read.head) +
                                  "/" + std::to_string(read.to);
@@ -148,15 +157,17 @@ void point_at_layer(StoryFrame& frame, const StoryLayout& layout, bool is_inside
 }
 
 /// Layers in which nothing is told are opened by a click on their name, and folded by another.
-void touch_layers(StoryFrame& frame, const StoryLayout& layout) {
+/// `left`: where their names stand.
+void touch_layers(StoryFrame& frame, const StoryLayout& layout, float left) {
     Ui& ui = frame.ui;
     std::set<std::size_t>& opened = frame.state.opened_layers;
     const PlacedBlock& block = layout.main;
     for (std::size_t band = 0; band < block.bands.size(); ++band) {
         const std::size_t count = block.folds_from(band);
         if (count == 0 && !frame.is_opened(band)) continue;
-        Rect place = count > 0 ? block.folded_place(band) : block.bands[band];
-        place.width = std::min(block.column - ui.px(8), ui.px(118)); // beside the layer's switch
+        Rect place = moved_to(count > 0 ? block.folded_place(band) : block.bands[band], left);
+        place.width = std::min(block.column - ui.px(8), ui.px(118));              // beside the layer's switch
+        if (count > 0) place.y = std::max(place.y, place.centre().y - ui.px(15)); // where its name stands
         place.height = std::min(place.height, ui.px(30));
         const Touch t = touch(ui, "story/layers/" + std::to_string(band), place);
         if (t.focused) focus_ring(ui, place, ui.px(4));
@@ -210,12 +221,16 @@ void draw_figure(StoryFrame& frame, const StoryContent& content, const Rect& are
     const bool scrolls = is_wide || layout.height > area.height + 1;
     ScrollArea scrolled(ui, "story/figure", area, is_wide ? layout.width + 2 * edge : 0);
     if (scrolls) layout = laid_out({scrolled.left(), scrolled.top()}, ui.px(14));
-    // A long sentence is scrolled to its marked word, once.
+    // A long sentence is scrolled to its marked word, once, and again where that has moved out of sight: as
+    // when the letters of another script have come.
     const std::size_t which = is_other ? 1 : 0;
     const std::pair in_view{content.main.marked, content.main.words.size()};
     const std::pair was_in_view = std::exchange(shown.in_view[which], in_view);
-    if (was_in_view != in_view && is_wide) {
-        ImGui::SetScrollX(layout.main.x(content.main.marked) - scrolled.left() - area.width / 2);
+    const float marked = layout.main.x(content.main.marked);
+    const bool has_moved = std::exchange(shown.widths[which], layout.width) != layout.width &&
+                           (marked < area.x + layout.main.column || marked > area.right());
+    if (is_wide && (was_in_view != in_view || has_moved)) {
+        ImGui::SetScrollX(marked - scrolled.left() - area.width / 2);
         ui.motion.draw_again();
     }
     // One that is higher than its area begins at its words, and keeps them in their place while it grows.
@@ -237,10 +252,15 @@ void draw_figure(StoryFrame& frame, const StoryContent& content, const Rect& are
     const bool is_inside = area.contains(ui.mouse) &&
                            ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) &&
                            !frame.on_slide && !is_other;
-    const auto hovered = is_inside ? arc_under_mouse(ui, layout) : std::nullopt;
+    // The names of the layers stay where they are while words and arcs are scrolled beside them.
+    const float names_at = area.x + edge;
+    const bool stays = is_wide && !is_other && content.source.words.empty();
+    const Rect names = stays ? Rect{area.x, area.y, edge + layout.main.column, area.height} : Rect{};
+    const auto hovered = is_inside && !names.contains(ui.mouse) ? arc_under_mouse(ui, layout) : std::nullopt;
     if (!is_other && frame.is_deep()) point_at_layer(frame, layout, is_inside);
     StoryLayout now = is_other ? layout : gliding(frame, layout);
     StoryLook look{.seconds = frame.state.moment.seconds, .hovered_arc = hovered};
+    if (stays) look.names_at = names_at;
     if (!is_other && frame.is_arriving()) {
         const Arriving& arriving = *frame.state.taking.arriving;
         now = shifted(arriving.before, std::move(now), flown(arriving));
@@ -253,12 +273,13 @@ void draw_figure(StoryFrame& frame, const StoryContent& content, const Rect& are
             for (std::size_t band = 0; band < layout.block(in_source).bands.size(); ++band)
                 if (!layout.block(in_source).is_folded_band(band))
                     draw_story_maps(frame, frame.layer_of(in_source, band),
-                                    layout.block(in_source).beside(band));
+                                    stays ? moved_to(layout.main.beside(band), names_at)
+                                          : layout.block(in_source).beside(band));
     if (!is_other) {
-        touch_words(frame, layout.source, content.source, true);
-        touch_words(frame, layout.main, content.main, false);
-        touch_arcs(frame, layout, hovered);
-        if (frame.is_deep()) touch_layers(frame, layout);
+        touch_words(frame, layout.source, content.source, true, {});
+        touch_words(frame, layout.main, content.main, false, names);
+        touch_arcs(frame, layout, hovered, names);
+        if (frame.is_deep()) touch_layers(frame, layout, stays ? names_at : layout.main.area.x);
     }
     name_places(frame, layout);
     scrolled.ends_at(scrolled.top() + layout.height - edge);

@@ -52,12 +52,13 @@ float draw_gap_rows(StoryFrame& frame, const Rect& area, bool low) {
         if (t.clicked) frame.fill_gap(word);
         if (row.contains(ui.mouse))
             ui.cursor_hint =
-                frame.say(takes ? "story.gap.put_hint" : "story.gap.share_hint",
+                frame.say(takes               ? "story.gap.put_hint"
+                          : word.text.empty() ? "story.gap.share_hint"
+                                              : "story.write.share_hint",
                           {{"word", word.word}, {"mask", mask_of(frame)}, {"p", decimal(word.probability)}});
         rest -= word.probability;
     }
-    draw_rest_bar(ui, {area.x, y, area.width, ui.px(low_word_row_height) - gap}, std::max(rest, 0.0F), {},
-                  fullest);
+    draw_rest_row(ui, {area.x, y, area.width, ui.px(low_word_row_height) - gap}, std::max(rest, 0.0F));
     return y + ui.px(low_word_row_height);
 }
 

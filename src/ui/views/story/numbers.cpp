@@ -72,7 +72,8 @@ void draw_beside(StoryFrame& frame, const StreamPart& part, const Rect& line, fl
     const float number = ui.px(46), x = right - said + ui.px(16);
     ui.canvas.text({right, y}, narration::decimal(guess->probability), Font::mono, size, ui[Role::quiet],
                    Align::right);
-    ui.canvas.text_within({x, y}, right - number - x, guess->name, Font::sans_medium, size, ui[Role::text]);
+    ui.canvas.text_within({x, y}, right - number - x, frame.named(guess->name), Font::sans_medium, size,
+                          ui[Role::text]);
 }
 
 } // namespace

@@ -67,6 +67,13 @@ nlohmann::json json_of(const StoryBlock& block) {
     return layers;
 }
 
+std::string text_of(const StoryNote& note) {
+    std::string text = plain_text(note.title);
+    for (const std::string& line : note.lines)
+        text += " " + line;
+    return text;
+}
+
 } // namespace
 
 nlohmann::json StoryView::shown() const {
@@ -98,6 +105,9 @@ nlohmann::json StoryView::shown() const {
         report["knocked_out"].push_back(json_of(read));
     for (const HeadPlace& off : pass.document.switched_off)
         report["off"].push_back({off.layer, off.head});
+    report["notes"] = nlohmann::json::array();
+    for (const StoryNote& note : state_.shown.content.notes)
+        report["notes"].push_back(text_of(note));
     if (const auto& gap = state_.shown.told->in_gap) {
         report["in_gap"] = nlohmann::json::array();
         for (const auto& word : gap->best)
@@ -105,9 +115,12 @@ nlohmann::json StoryView::shown() const {
     }
     if (const auto& next = state_.shown.told->next) {
         report["next"] = nlohmann::json::array();
+        const base::RowVector shares = tasted(pass, story.named, state_.chosen.taste);
         for (const auto& word : next->best)
-            report["next"].push_back(
-                {{"word", word.word}, {"probability", word.probability}, {"breaks", word.breaks}});
+            report["next"].push_back({{"word", word.word},
+                                      {"probability", word.probability},
+                                      {"share", shares(word.id)},
+                                      {"breaks", word.breaks}});
         report["thrown"] = state_.taking.thrown.has_value();
         report["written"] = pass.document.written;
         report["words"] = story.words;

@@ -8,12 +8,14 @@
 #include "learning/writing.h"
 #include "ui/chrome/chips.h"
 #include "ui/chrome/view.h"
+#include "ui/views/story/owed.h"
 #include "workbench/studies/lens.h"
 #include "workbench/studies/next_word.h"
 #include "workbench/studies/patching.h"
 #include "workbench/studies/real_story.h"
 #include "workbench/studies/story.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <set>
@@ -111,11 +113,10 @@ struct Arriving {
 
 /// How words get into a text.
 struct Taking {
-    std::vector<bool> owed = {}; ///< asked for and not yet taken, the first first; true: drawn by chance
+    OwedWords owed = {};
     std::optional<Thrown> thrown = {};
     std::optional<Arriving> arriving = {};
-    bool asked = false; ///< in this frame one was taken
-    float since = 0;    ///< seconds since the last one
+    float since = 0; ///< seconds since the last one
 };
 
 /// What was drawn in the last frame.
@@ -136,6 +137,7 @@ struct StoryShown {
     drawing::StoryContent content;
     std::vector<drawing::Rect> next_rows = {}; ///< the names of the best next words; then that of all others
     std::array<float, 2> heights = {};         ///< of both figures, pixels
+    std::array<float, 2> widths = {};
     /// The layer under the mouse, all of whose arcs are drawn where there are many layers.
     std::optional<std::size_t> pointed_layer = {};
     float seconds = drawing::StoryPlay::length; ///< the moment
@@ -235,8 +237,15 @@ struct StoryFrame : ViewFrame {
     bool is_current() const { return told.pass == scene.shown && !scene.bench.computing(); }
     /// It turns the text into one vector.
     bool encodes() const { return pass().real && pass().real->model->is_sentence_encoder(); }
+    /// Words at the end that the model wrote. A session from elsewhere may say that there are more: the first
+    /// is always the user's.
+    base::Index written() const {
+        return std::min<base::Index>(pass().document.written, std::ssize(story().words) - 1);
+    }
     /// The marked word is the last one: what comes next is still open.
     bool at_end() const { return !told.next->written; }
+    /// There the text most likely ends.
+    bool is_over() const { return at_end() && told.next->best.front().ends; }
 
     /// A text with words filled in.
     std::string say(const std::string& name, const std::map<std::string, std::string>& words = {}) const;
@@ -245,6 +254,7 @@ struct StoryFrame : ViewFrame {
     std::string answered(const std::string& word) const; ///< the same, or the end of the text
     std::string named(const std::string& word) const;    ///< without quotes: cat, or the end of the text
     bool is_end(const std::string& word) const;          ///< with which the text would end
+    base::RowVector tasted(const base::RowVector& probabilities) const; ///< as it is drawn
     /// What the model named before something was cut, given the probabilities of then; empty: nothing is cut.
     std::string before_cut(const base::RowVector& usually) const;
 
@@ -274,6 +284,10 @@ struct StoryFrame : ViewFrame {
     void fill_gap(const workbench::NextWord::Candidate& word);
 };
 
+/// Probabilities of the next word, as it is drawn.
+base::RowVector tasted(const workbench::Pass& pass, const base::RowVector& probabilities,
+                       const learning::Taste& taste);
+
 // The story in words.
 
 std::string plain_text(const drawing::ColouredText& line);
@@ -283,12 +297,14 @@ std::string story_word(const StoryFrame& frame, base::Index word, bool source = 
 drawing::ColouredText story_title(const StoryFrame& frame);
 /// Where the numbers come from, and whether there was a hint; of a story that was cut, what that did.
 std::string story_about(const StoryFrame& frame);
+/// After a cut, the first layer above it whose heads read another word than usual; none: all read the same.
+std::optional<std::size_t> layer_that_follows(const StoryFrame& frame);
 /// "from it: cat 0.98".
 std::string remark_text(const StoryFrame& frame, std::size_t layer, base::Index head);
 /// That a head reads a word strongly, and could do without.
 std::string spare_text(const StoryFrame& frame, const workbench::SpareRead& spare);
-/// The name of a piece that goes on with the word before it: "-ting".
-bool goes_on_with_word(const std::string& name);
+/// A piece that goes on with the word before it: "ting", named "-ting".
+bool goes_on_with_word(const workbench::NextWord::Candidate& word);
 /// Everything that the figure shows.
 drawing::StoryContent story_content(const StoryFrame& frame);
 

@@ -32,7 +32,7 @@ float chance(const StoryFrame& frame) {
 }
 
 base::RowVector shares_of(const StoryFrame& frame) {
-    return learning::tasted(frame.story().named, frame.state.chosen.taste);
+    return frame.tasted(frame.story().named);
 }
 
 /// What was drawn, also if it is none of the best.
@@ -82,6 +82,7 @@ bool moves(const StoryFrame& frame) {
 void StoryFrame::take(const Candidate& word) {
     if (word.ends || word.text.empty() || !at_end() || !is_current() || words_are_given() || on_slide) return;
     Taking& taking = state.taking;
+    if (taking.owed.is_writing()) return; // it was chosen for the text without that word
     const auto& rows = state.shown.next_rows;
     taking.arriving.reset();
     if (const std::size_t row = row_of(*this, word); moves(*this) && row < rows.size())
@@ -93,7 +94,7 @@ void StoryFrame::take(const Candidate& word) {
     selection.hovered.reset();
     selection.pinned.reset();
     actions.ask(PerformEdit{.edit = workbench::WriteWord{word.text}, .then = selection});
-    taking.asked = true;
+    taking.owed.write(word.text);
     ui.motion.draw_again();
 }
 
@@ -145,13 +146,13 @@ void follow_arrival(StoryFrame& frame, float seconds) {
 } // namespace
 
 void StoryFrame::take_by_chance() {
-    state.taking.owed.push_back(true);
+    state.taking.owed.add(OwedWords::By::chance, scene.bench.document());
     ui.motion.draw_again();
 }
 
 void StoryFrame::take_likeliest(bool held) {
     if (held && (state.taking.since < seconds_a_word || !state.taking.owed.empty())) return;
-    state.taking.owed.push_back(false);
+    state.taking.owed.add(OwedWords::By::likelihood, scene.bench.document());
     ui.motion.draw_again();
 }
 
@@ -159,7 +160,7 @@ void follow_taking(StoryFrame& frame) {
     Taking& taking = frame.state.taking;
     const float seconds = std::min(static_cast<float>(frame.seconds), longest_frame);
     taking.since += static_cast<float>(frame.seconds);
-    taking.asked = false;
+    taking.owed.follow(frame.scene.bench.document());
     follow_throw(frame, seconds);
     follow_arrival(frame, seconds);
 }
@@ -168,14 +169,11 @@ void take_owed(StoryFrame& frame) {
     Taking& taking = frame.state.taking;
     const Index marked = std::min<Index>(frame.scene.selection.query, std::ssize(frame.story().words) - 1);
     const bool is_told = frame.is_current() && frame.story().row == marked;
-    if (taking.owed.empty() || taking.asked || taking.thrown || !is_told) return;
-    if (!frame.at_end() || frame.words_are_given() || frame.on_slide) return taking.owed.clear();
-    const bool by_chance = taking.owed.front();
-    taking.owed.erase(taking.owed.begin());
-    if (by_chance)
-        draw_by_chance(frame);
-    else
-        frame.take(frame.told.next->best.front());
+    if (taking.owed.empty() || taking.thrown || !is_told) return;
+    if (!frame.at_end() || frame.words_are_given() || frame.on_slide) return taking.owed.forget();
+    const auto by = taking.owed.next();
+    if (by == OwedWords::By::chance) draw_by_chance(frame);
+    if (by == OwedWords::By::likelihood) frame.take(frame.told.next->best.front());
 }
 
 void write_on(StoryFrame& frame) {
@@ -183,7 +181,8 @@ void write_on(StoryFrame& frame) {
     if (!writing.on) return;
     frame.ui.motion.keep_going();
     writing.waited += static_cast<float>(frame.seconds);
-    if (writing.waited < seconds_a_word || !frame.is_current()) return;
+    // What a person has asked for comes first; words of its own are owed as well, one at a time.
+    if (writing.waited < seconds_a_word || !frame.is_current() || !frame.state.taking.owed.empty()) return;
     writing.waited = 0;
     // A word that was refused, or a model that never ends: it stops.
     const std::size_t written = frame.pass().document.text.size();
@@ -191,7 +190,7 @@ void write_on(StoryFrame& frame) {
         (written == std::exchange(writing.written, written) || frame.story().words.size() >= most_words))
         return void(writing = {});
     if (frame.at_end())
-        draw_by_chance(frame);
+        frame.take_by_chance();
     else
         frame.mark(std::ssize(frame.story().words) - 1, false);
 }

@@ -95,9 +95,10 @@ Paragraph way_of(const StoryFrame& frame) {
 
 /// Of a text that grows.
 Paragraph writing_title(const StoryFrame& frame) {
+    if (frame.is_over()) return {{frame.ui.text("story.write.is_over")}};
     if (frame.at_end()) return {{frame.ui.text("story.write.question")}};
     const auto next = static_cast<std::size_t>(frame.story().row) + 1;
-    const auto own = frame.story().words.size() - static_cast<std::size_t>(frame.pass().document.written);
+    const auto own = frame.story().words.size() - static_cast<std::size_t>(frame.written());
     return frame.ui.said(next < own ? "story.write.instead" : "story.write.why",
                          {{"word", {{frame.quoted(frame.story().words[next]), Tone::query}}}});
 }
@@ -122,9 +123,23 @@ Paragraph cut_title(const StoryFrame& frame) {
     return {{frame.say("story.title.cut_many", {{"list", all}})}};
 }
 
-/// The first layer after `from` whose heads read another word than usual; none where all read the same.
-std::optional<std::size_t> follows_another(const StoryFrame& frame, std::size_t from) {
-    for (std::size_t layer = from + 1; layer < frame.layers(); ++layer)
+/// Of what was cut or switched off; none: other numbers were set by hand.
+std::optional<std::size_t> lowest_layer_cut(const StoryFrame& frame) {
+    std::optional<std::size_t> first;
+    const auto note = [&](std::size_t layer) { first = std::min(first.value_or(layer), layer); };
+    for (const Read& read : frame.story().knocked_out)
+        note(read.layer);
+    for (const workbench::HeadPlace& off : frame.pass().document.switched_off)
+        note(static_cast<std::size_t>(off.layer));
+    return first;
+}
+
+} // namespace
+
+std::optional<std::size_t> layer_that_follows(const StoryFrame& frame) {
+    const auto from = lowest_layer_cut(frame);
+    if (!from || !frame.is_changed()) return std::nullopt;
+    for (std::size_t layer = *from + 1; layer < frame.layers(); ++layer)
         for (std::size_t head = 0; head < frame.trace(layer).heads.size(); ++head) {
             Index now = 0, usual = 0;
             if (!frame.is_on(layer, static_cast<Index>(head))) continue;
@@ -136,20 +151,16 @@ std::optional<std::size_t> follows_another(const StoryFrame& frame, std::size_t 
     return std::nullopt;
 }
 
+namespace {
+
 std::string about_cut(const StoryFrame& frame) {
     const Story& story = frame.story();
     std::string text;
-    std::size_t first = frame.layers();
-    if (story.knocked_out.size() == 1 && frame.pass().document.switched_off.empty()) {
-        first = story.knocked_out.front().layer;
-        text = frame.say("story.one_gone", {{"layer", frame.layer_name(first)}}) + " ";
-    }
-    for (const Read& read : story.knocked_out)
-        first = std::min(first, read.layer);
-    for (const workbench::HeadPlace& off : frame.pass().document.switched_off)
-        first = std::min(first, static_cast<std::size_t>(off.layer));
-    if (first == frame.layers()) return frame.ui.text("story.changed"); // other numbers were set by hand
-    const auto follows = follows_another(frame, first);
+    const auto first = lowest_layer_cut(frame);
+    if (story.knocked_out.size() == 1 && frame.pass().document.switched_off.empty())
+        text = frame.say("story.one_gone", {{"layer", frame.layer_name(*first)}}) + " ";
+    if (!first) return frame.ui.text("story.changed"); // other numbers were set by hand
+    const auto follows = layer_that_follows(frame);
     return text + (follows ? frame.say("story.follows_another", {{"layer", frame.layer_name(*follows)}})
                            : frame.ui.text("story.nothing_else"));
 }
@@ -243,7 +254,7 @@ bool StoryFrame::is_end(const std::string& word) const {
     if (!pass().real) return word == learning::story_boundary;
     const tokens::Tokenizer& pieces = pass().real->model->tokenizer;
     const auto id = pieces.find(word);
-    return id && pieces.is_special(*id);
+    return id && pass().real->model->is_end(*id);
 }
 
 std::string story_word(const StoryFrame& frame, Index word, bool source) {

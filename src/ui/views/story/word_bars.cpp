@@ -60,13 +60,10 @@ Touch draw_word_bar(Ui& ui, const std::string& name, const Rect& row, const Word
     return t;
 }
 
-void draw_rest_bar(Ui& ui, const Rect& row, float share, std::optional<float> given, float fullest) {
-    const float y = row.centre().y, height = ui.px(low_bar);
+void draw_rest_row(Ui& ui, const Rect& row, float share) {
+    const float y = row.centre().y;
     ui.canvas.text({row.x + ui.px(edge_room), y}, ui.text("story.write.others"), Font::sans, ui.px(rest_text),
                    ui[Role::quiet]);
-    const BarTrack track(ui, row, height, fullest);
-    track.draw(ui, share, mix(ui[Role::card], ui[Role::query_fill], 0.25F));
-    if (given) track.tick(ui, *given, 0.8F * height);
     ui.canvas.text({row.right() - ui.px(edge_room), y}, narration::decimal(share), Font::mono,
                    ui.px(rest_text), ui[Role::quiet], Align::right);
 }

@@ -30,7 +30,8 @@ drawing::Rect word_name_in(const Ui& ui, const drawing::Rect& row);
 /// `fullest`: the share whose bar is as long as there is room.
 Touch draw_word_bar(Ui& ui, const std::string& name, const drawing::Rect& row, const WordBar& bar,
                     float fullest);
-/// All other words together.
-void draw_rest_bar(Ui& ui, const drawing::Rect& row, float share, std::optional<float> given, float fullest);
+/// All other words together. Without a bar: they may have more than the likeliest word, whose bar is the
+/// longest.
+void draw_rest_row(Ui& ui, const drawing::Rect& row, float share);
 
 } // namespace ui

@@ -39,6 +39,16 @@ std::string shown_word(const StoryFrame& frame, const Candidate& word) {
 
 } // namespace
 
+base::RowVector tasted(const workbench::Pass& pass, const base::RowVector& probabilities,
+                       const learning::Taste& taste) {
+    const auto no_word = pass.real ? std::nullopt : std::optional(language::Vocabulary::padding);
+    return learning::tasted(probabilities, taste, no_word);
+}
+
+base::RowVector StoryFrame::tasted(const base::RowVector& probabilities) const {
+    return ui::tasted(pass(), probabilities, state.chosen.taste);
+}
+
 std::string StoryFrame::before_cut(const base::RowVector& usually) const {
     if (!is_changed()) return {};
     Index id = 0;
@@ -49,6 +59,15 @@ std::string StoryFrame::before_cut(const base::RowVector& usually) const {
 // The words that may come next.
 
 namespace {
+
+/// "0.01", and how often it is drawn if that is another number.
+std::string given_and_drawn(const StoryFrame& frame, float given, float share) {
+    const learning::Taste& taste = frame.state.chosen.taste;
+    if (decimal(given) == decimal(share)) return decimal(given);
+    return frame.say(
+        taste.top == 0 ? "story.write.drawn" : "story.write.drawn_of_best",
+        {{"given", decimal(given)}, {"share", decimal(share)}, {"count", std::to_string(taste.top)}});
+}
 
 /// Its bar is as wide as the likeliest one's fills; a tick shows the probability that the model gives it,
 /// which the taste changes.
@@ -72,30 +91,31 @@ void draw_candidate(StoryFrame& frame, const Rect& row, std::size_t i, const bas
     const Touch t = draw_word_bar(ui, "story/next/" + std::to_string(i), row, bar, fullest);
     if (t.clicked) frame.take(word);
     if (!t.hovered && !row.contains(ui.mouse)) return;
-    ui.cursor_hint = frame.say(word.breaks ? "story.write.breaks_hint"
-                               : word.ends ? "story.write.end_hint"
-                               : takes     ? "story.write.take_hint"
-                                           : "story.write.share_hint",
-                               {{"word", shown_word(frame, word)}, {"p", decimal(word.probability)}});
+    ui.cursor_hint = frame.say(word.breaks         ? "story.write.breaks_hint"
+                               : word.ends         ? "story.write.end_hint"
+                               : word.text.empty() ? "story.gap.share_hint"
+                               : takes             ? "story.write.take_hint"
+                                                   : "story.write.share_hint",
+                               {{"word", shown_word(frame, word)},
+                                {"p", given_and_drawn(frame, word.probability, shares(word.id))}});
 }
 
 /// Returns the bottom of the rows.
 float draw_candidates(StoryFrame& frame, const Rect& area, float first_row, bool low) {
     Ui& ui = frame.ui;
     const NextWord& next = *frame.told.next;
-    const base::RowVector shares = learning::tasted(frame.story().named, frame.state.chosen.taste);
+    const base::RowVector shares = frame.tasted(frame.story().named);
     const float fullest = std::max(frame.story().named.maxCoeff(), shares.maxCoeff());
     const float height = ui.px(low ? low_word_row_height : word_row_height), gap = ui.px(between_word_rows);
     frame.state.shown.next_rows.clear();
-    float plain = 1, share = 1, y = first_row - (height - gap) / 2;
+    float share = 1, y = first_row - (height - gap) / 2;
     for (std::size_t i = 0; i < next.best.size(); ++i, y += height) {
         draw_candidate(frame, {area.x, y, area.width, height - gap}, i, shares, fullest);
-        plain -= next.best[i].probability;
         share -= shares(next.best[i].id);
     }
     const Rect rest{area.x, y, area.width, ui.px(low_word_row_height) - gap};
     frame.state.shown.next_rows.push_back(word_name_in(ui, rest));
-    draw_rest_bar(ui, rest, std::max(share, 0.0F), std::max(plain, 0.0F), fullest);
+    draw_rest_row(ui, rest, std::max(share, 0.0F));
     return y + ui.px(low_word_row_height);
 }
 
@@ -110,7 +130,7 @@ std::string legend(const StoryFrame& frame) {
 /// The shares of the best words and of all others, laid end to end, and the dot that falls on them.
 void draw_throw(StoryFrame& frame, const Thrown& thrown, const Rect& area, float from) {
     Ui& ui = frame.ui;
-    const base::RowVector shares = learning::tasted(frame.story().named, frame.state.chosen.taste);
+    const base::RowVector shares = frame.tasted(frame.story().named);
     const auto& best = frame.told.next->best;
     const bool lies = fallen(thrown) >= 1;
     float before = 0;
@@ -189,7 +209,7 @@ float draw_choices(StoryFrame& frame, const Rect& area) {
                                        : frame.say("story.write.take", {{"word", frame.quoted(best.word)}});
     if (button(ui, "story/take", {area.x, area.y, half, height}, take,
                {.look = ButtonLook::filled,
-                .enabled = !best.ends,
+                .enabled = !best.text.empty() && !best.ends,
                 .text_size = line_text,
                 .hint = ui.text("story.write.take_best_hint")}))
         frame.take_likeliest(false);
@@ -225,8 +245,8 @@ void draw_next_words(StoryFrame& frame, const Rect& area) {
         ui.canvas.line({frame.state.shown.layout.leaves.x - ui.px(1), line}, {rows.x + ui.px(1), first_row},
                        ui[Role::query_fill], ui.px(5));
     float y = draw_candidates(frame, rows, first_row, low);
-    const std::string before = frame.before_cut(
-        learning::tasted(frame.story().named_usually, frame.state.chosen.taste)); // as the bars beside it
+    const std::string before =
+        frame.before_cut(frame.tasted(frame.story().named_usually)); // as the bars beside it
     if (!low || !before.empty()) {
         ui.canvas.text_within({inner.x, y + ui.px(10)}, inner.width, before.empty() ? legend(frame) : before,
                               Font::sans, ui.px(small_size),
@@ -248,8 +268,9 @@ void draw_next_words(StoryFrame& frame, const Rect& area) {
 
 // The text so far.
 
-bool goes_on_with_word(const std::string& name) {
-    return name.size() > 1 && name.front() == '-';
+bool goes_on_with_word(const Candidate& word) {
+    if (!word.word.starts_with('-') || word.text.empty()) return false;
+    return word.text.front() != ' ' && word.text.front() != '-'; // the dash is the name's, not the text's
 }
 
 namespace {
@@ -265,7 +286,7 @@ bool hugs(const StoryFrame& frame, Index word) {
 void draw_text(StoryFrame& frame, const Rect& line) {
     Ui& ui = frame.ui;
     const std::vector<std::string>& words = frame.story().words;
-    const Index n = std::ssize(words), own = n - frame.pass().document.written;
+    const Index n = std::ssize(words), own = n - frame.written();
     const float size = ui.px(word_text), space = ui.canvas.width(Font::sans, size, " ");
     const auto shown_as = [&](Index word) {
         const auto place = static_cast<std::size_t>(word);
@@ -332,11 +353,16 @@ void draw_writing_bar(StoryFrame& frame, const Rect& bar) {
         ui.motion.draw_again();
     }
     float right = bar.right() - ui.px(20);
-    const auto add = [&](const char* name, const char* label, bool on, bool enabled) {
+    const auto add = [&](const std::string& name, const char* label, bool on, bool enabled) {
+        const bool is_what_is_left = frame.is_over() && name == "story/start_over" && enabled;
         const float width = button_width(ui, ui.text(label), line_text), height = ui.px(40);
         right -= width;
-        const bool clicked = button(ui, name, {right, bar.centre().y - height / 2, width, height},
-                                    ui.text(label), {.on = on, .enabled = enabled, .text_size = line_text});
+        const bool clicked =
+            button(ui, name, {right, bar.centre().y - height / 2, width, height}, ui.text(label),
+                   {.look = is_what_is_left ? ButtonLook::filled : ButtonLook::outlined,
+                    .on = on,
+                    .enabled = enabled,
+                    .text_size = line_text});
         right -= ui.px(8);
         return clicked;
     };
@@ -353,9 +379,10 @@ void draw_writing_bar(StoryFrame& frame, const Rect& bar) {
     const bool is_cut = !frame.story().knocked_out.empty() || !d.switched_off.empty();
     const auto take_back = [&](Index count) {
         workbench::Selection selection = frame.scene.selection;
-        selection.query = std::ssize(frame.story().words) - 1 - count;
+        selection.query = std::ssize(frame.story().words) - 1 - std::min(count, frame.written());
         selection.pinned.reset();
         writing = {};
+        frame.state.taking.owed.forget();
         frame.actions.ask(PerformEdit{.edit = workbench::TakeBack{count}, .then = selection});
     };
     // Each keeps its place, whatever is offered beside it: one presses them again and again.
