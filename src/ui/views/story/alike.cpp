@@ -73,10 +73,10 @@ void draw_alike(StoryFrame& frame, const Rect& area) {
     y += paragraph(ui, {inner.x, y}, inner.width, ui.text("story.alike.about"), Font::sans, sentence_text,
                    ui[Role::quiet]);
     y += ui.px(12);
-    const auto field = text_field(ui, "story/alike_to", {inner.x, y, inner.width, ui.px(typed_height)},
-                                  alike.typed,
-                                  {.take_focus = std::exchange(alike.takes_caret, false),
-                                   .placeholder = ui.text("story.alike.placeholder")});
+    const auto field =
+        text_field(ui, "story/alike_to", {inner.x, y, inner.width, ui.px(typed_height)}, alike.typed,
+                   {.take_focus = std::exchange(alike.takes_caret, false),
+                    .placeholder = ui.text("story.alike.placeholder")});
     y += ui.px(typed_height + 18);
     if (field.entered && !alike.typed.empty()) {
         std::erase(alike.sentences, alike.typed);

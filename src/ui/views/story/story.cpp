@@ -317,7 +317,11 @@ void draw_on_slide(StoryFrame& frame) {
         ui.anchors.add("story/title", {area.x, area.y, title, above});
         area = {area.x, area.y + above, area.width, area.height - above};
     }
-    draw_story_figure(frame, area);
+    if (!frame.writes()) return draw_story_figure(frame, area);
+    constexpr float of_words = 0.26F; // of the width
+    const float wide = of_words * area.width, gap = ui.px(20);
+    draw_story_figure(frame, {area.x, area.y, area.width - wide - gap, area.height});
+    draw_next_words_on_slide(frame, {area.right() - wide, area.y, wide, area.height});
 }
 
 /// As many sentences as have room; the first in any case.

@@ -328,6 +328,8 @@ float story_maps_width(const StoryFrame& frame);
 float story_maps_height(const StoryFrame& frame);
 /// Beside a model that writes: the words that may come next, and how one of them is chosen.
 void draw_next_words(StoryFrame& frame, const drawing::Rect& area);
+/// Their bars alone, as many as the slide has room for; the marked line leads into the first.
+void draw_next_words_on_slide(StoryFrame& frame, const drawing::Rect& area);
 /// Beside one that fills gaps: the words that may stand in the gap.
 void draw_gap_words(StoryFrame& frame, const drawing::Rect& area);
 /// The bar under a model that writes: the text so far, each word of which can be clicked.

@@ -266,6 +266,23 @@ void draw_next_words(StoryFrame& frame, const Rect& area) {
         paragraph(ui, {inner.x, y + ui.px(12)}, inner.width, more, Font::sans, small_size, ui[Role::quiet]);
 }
 
+void draw_next_words_on_slide(StoryFrame& frame, const Rect& area) {
+    Ui& ui = frame.ui;
+    const base::RowVector shares = frame.tasted(frame.story().named);
+    const auto& best = frame.told.next->best;
+    const float fullest = std::max(frame.story().named.maxCoeff(), shares.maxCoeff());
+    const float height = ui.px(low_word_row_height), gap = ui.px(between_word_rows);
+    const float line = frame.state.shown.layout.leaves.y;
+    const auto rows = std::min(best.size(), static_cast<std::size_t>(std::max(1.0F, area.height / height)));
+    const float most = area.bottom() - static_cast<float>(rows) * height;
+    float y = std::clamp(line - (height - gap) / 2, area.y, std::max(area.y, most));
+    ui.canvas.line({frame.state.shown.layout.leaves.x - ui.px(1), line},
+                   {area.x + ui.px(4), y + (height - gap) / 2}, ui[Role::query_fill], ui.px(5));
+    frame.state.shown.next_rows.clear();
+    for (std::size_t i = 0; i < rows; ++i, y += height)
+        draw_candidate(frame, {area.x, y, area.width, height - gap}, i, shares, fullest);
+}
+
 // The text so far.
 
 bool goes_on_with_word(const Candidate& word) {
