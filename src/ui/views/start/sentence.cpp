@@ -192,7 +192,7 @@ void draw_switch(StartFrame& frame, const StartLooks& looks, const Rect& row) {
 }
 
 constexpr float round_size = 36, after_round = 14, apart = 36, switch_width = 370; ///< design pixels
-constexpr const char* writing_preset = "trained-story";
+constexpr const char* writing_preset = "trained-open";
 
 /// Opens the story of the sentence that is shown.
 void watch(StartFrame& frame) {
