@@ -72,6 +72,8 @@ Slide Lecturer::slide(const Ui& ui) {
     const LessonRun* run = tutor_.running();
     const Desk& desk = room_.desk;
     const ViewKind& kind = desk.kind();
+    // A solution that is on its way changes the slide when it is there.
+    if (run && tutor_.step_arrives() && state_.caption_of == run->step().place) return last_;
     if (!run || tutor_.left_path() || !tutor_.can_be_told()) {
         if (kind.has_stages) return slide_of(ui, desk.first().scene());
         Slide slide{.title = ui.texts.text("views." + std::string(kind.key)), .caption = {}};
@@ -100,6 +102,7 @@ Slide Lecturer::slide(const Ui& ui) {
     if (kind.of_lessons) slide.pointed.clear(); // the stage shows what it is about by itself
     slide.number = run->at() + 1;
     slide.count = run->lesson().steps.size();
+    last_ = slide;
     return slide;
 }
 

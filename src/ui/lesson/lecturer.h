@@ -63,6 +63,7 @@ private:
     LecturerWays ways_;
     LectureState state_;
     std::string noted_;                 ///< place of the step whose notes were told last
+    Slide last_;                        ///< of a step, as last shown
     std::int64_t began_ = 0;            ///< seconds since 1970
     lesson::LectureNotes written_ = {}; ///< into that file
 };

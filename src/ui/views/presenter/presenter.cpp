@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <sstream>
+#include <string>
 
 namespace ui {
 
@@ -18,7 +20,7 @@ using namespace drawing;
 
 namespace {
 
-constexpr float margin = 40, title_size = 34, note_text = 30, small_text = 20,
+constexpr float margin = 40, title_size = 34, note_text = 32, small_text = 23,
                 clock_size = 64; // design pixels
 
 std::int64_t seconds_now() {
@@ -39,8 +41,11 @@ float draw_part(Ui& ui, const std::string& heading, const std::string& text, Poi
                 float size) {
     if (text.empty()) return at.y;
     caption(ui, {at.x, at.y + ui.px(8)}, heading);
-    const float y = at.y + ui.px(24);
-    return y + paragraph(ui, {at.x, y}, width, {{text}}, size, false, Role::text, 1.4F) + ui.px(26);
+    float y = at.y + ui.px(24);
+    std::istringstream lines(text); // a question, and its choices below it
+    for (std::string line; std::getline(lines, line);)
+        y += paragraph(ui, {at.x, y}, width, {{line}}, size, false, Role::text, 1.4F) + ui.px(4);
+    return y + ui.px(22);
 }
 
 } // namespace
