@@ -1,5 +1,7 @@
 #include "app/told_model.h"
 
+#include "base/files.h"
+#include "base/input_error.h"
 #include "base/text.h"
 
 #include <ostream>

@@ -1,6 +1,7 @@
 // attention-lab write: a model of stories goes on with a text, and a reader of the grammar says
 // where it stops being a story.
 #include "app/commands.h"
+#include "app/told_model.h"
 
 #include "base/input_error.h"
 #include "base/json_text.h"
