@@ -19,7 +19,8 @@ using workbench::Read;
 
 namespace {
 
-constexpr float brief_below = 560; ///< design pixels: in a lower figure notes are single lines
+constexpr float brief_below = 560;       ///< design pixels: in a lower figure notes are single lines
+constexpr int most_frames_to_scroll = 3; ///< until ImGui knows how wide it is
 
 Read read_of(const StoryFrame& frame, const PlacedArc& placed) {
     const std::size_t layer = frame.layer_of(placed.in_source, placed.band);
@@ -227,9 +228,11 @@ void draw_figure(StoryFrame& frame, const StoryContent& content, const Rect& are
     const std::pair in_view{content.main.marked, content.main.words.size()};
     const std::pair was_in_view = std::exchange(shown.in_view[which], in_view);
     const float marked = layout.main.x(content.main.marked);
-    const bool has_moved = std::exchange(shown.widths[which], layout.width) != layout.width &&
-                           (marked < area.x + layout.main.column || marked > area.right());
-    if (is_wide && (was_in_view != in_view || has_moved)) {
+    const bool out_of_sight = marked < area.x + layout.main.column || marked > area.right();
+    const bool other_width = std::exchange(shown.widths[which], layout.width) != layout.width;
+    if (was_in_view != in_view || (other_width && out_of_sight)) shown.seeks[which] = most_frames_to_scroll;
+    if (is_wide && shown.seeks[which] > 0) {
+        --shown.seeks[which];
         ImGui::SetScrollX(marked - scrolled.left() - area.width / 2);
         ui.motion.draw_again();
     }

@@ -138,6 +138,7 @@ struct StoryShown {
     std::vector<drawing::Rect> next_rows = {}; ///< the names of the best next words; then that of all others
     std::array<float, 2> heights = {};         ///< of both figures, pixels
     std::array<float, 2> widths = {};
+    std::array<int, 2> seeks = {}; ///< frames in which it is scrolled to the marked word
     /// The layer under the mouse, all of whose arcs are drawn where there are many layers.
     std::optional<std::size_t> pointed_layer = {};
     float seconds = drawing::StoryPlay::length; ///< the moment
