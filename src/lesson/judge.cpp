@@ -140,15 +140,16 @@ Verdict judge_number(const Question& question, double typed, const Scope& scope)
     if (is(right)) return {.right = true};
     for (const Slip& slip : question.slips)
         if (is(number_of(slip.value, scope))) return {.because = slip.because};
+    // Too few digits are that, whatever else they lie near.
+    const double coarse = 10 * last_digit, exact = 1e-9;
+    const bool shorter = std::abs(typed - std::round(right / coarse) * coarse) < exact ||
+                         std::abs(typed - std::trunc(right / coarse) * coarse) < exact;
+    if (shorter && typed != 0) return {.slip = "rounding"};
     if (answer.place && answer.place->is_cell())
         for (const Mistaken& mistaken :
              mistaken_cells(*answer.place, answer.place->right ? *scope.right : scope.pass))
             if (is(mistaken.value)) return {.slip = mistaken.slip};
     if (is(-right)) return {.slip = "sign"};
-    const double coarse = 10 * last_digit, exact = 1e-9;
-    const bool shorter = std::abs(typed - std::round(right / coarse) * coarse) < exact ||
-                         std::abs(typed - std::trunc(right / coarse) * coarse) < exact;
-    if (shorter && typed != 0) return {.slip = "rounding"};
     constexpr double near = 0.1; // of the right number
     if (std::abs(typed - right) <= near * std::abs(right)) return {.slip = "close"};
     return {.slip = typed > right ? "too_large" : "too_small"};

@@ -509,8 +509,8 @@ void draw_changes(Ui& ui, BoardState& state, const Scene& scene, const Changes& 
         const std::string count = ui.text("changes.last_step") + " " + std::to_string(last.changed) + " " +
                                   ui.text("changes.of") + " " + std::to_string(last.cells) + " " +
                                   ui.text("changes.changed");
-        words = {count + "  " + cell_name(scene, last.largest) + "  " + number_text(last.before, 2) + " → " +
-                     number_text(last.after, 2) +
+        words = {count + ui.text("changes.most") + "  " + cell_name(scene, last.largest) + "  " +
+                     number_text(last.before, 2) + " → " + number_text(last.after, 2) +
                      renamed(scene.before->names, scene.pass().names, last.largest),
                  count};
     }

@@ -142,7 +142,7 @@ void draw_foot(Ui& ui, LessonRun& run, const Rect& foot, bool asks, LessonWish& 
     const float left = std::max(ui.px(least_button), button_width(ui, back, button_text)),
                 right = std::max(ui.px(next_width), button_width(ui, next, button_text));
     if (button(ui, "lesson/back", {foot.x, foot.y, left, foot.height}, back,
-               {.enabled = run.at() > 0, .text_size = button_text, .hint = ui.text("lesson.back_hint")}))
+               {.enabled = run.at() > 0, .text_size = button_text}))
         wish.go_to = run.at() - 1;
     if (asks) {
         const float middle = foot.x + left, room = foot.width - left - right;
@@ -155,7 +155,7 @@ void draw_foot(Ui& ui, LessonRun& run, const Rect& foot, bool asks, LessonWish& 
     }
     const ButtonLook look = run.is_asking() ? ButtonLook::outlined : ButtonLook::filled;
     if (button(ui, "lesson/next", {foot.right() - right, foot.y, right, foot.height}, next,
-               {.look = look, .text_size = button_text, .hint = ui.text("lesson.next_hint")})) {
+               {.look = look, .text_size = button_text})) {
         wish.finish = run.is_last();
         if (!run.is_last()) wish.go_to = run.at() + 1;
     }

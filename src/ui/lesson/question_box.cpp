@@ -419,7 +419,8 @@ private:
             if (question_.kind == QuestionKind::order)
                 y_ += paragraph(
                     ui_, {x_, y_}, width_,
-                    ui_.said("lesson.in_order_so_far", {{"count", {{std::to_string(state_.right_so_far)}}}}),
+                    ui_.said(state_.right_so_far > 0 ? "lesson.in_order_so_far" : "lesson.none_in_order",
+                             {{"count", {{std::to_string(state_.right_so_far)}}}}),
                     because_size, measure_only_);
             else if (!state_.verdict.because.empty())
                 tell(state_.verdict.because, because_size);

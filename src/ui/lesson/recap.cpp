@@ -279,6 +279,9 @@ LessonWish draw_recap_stage(Ui& ui, const LessonRun& run, const Recap& recap, co
     const Rect gains{inner.x, inner.y, inner.width - ui.px(beside_bar), inner.height};
     y = draw_abilities(ui, run, recap, gains, y, wish) + ui.px(32);
     const Rect column{inner.x, y, inner.width - ui.px(beside_bar), 0};
+    if (!recap.next && run.lesson().order)
+        y += paragraph(ui, {column.x, y}, column.width, {{ui.text("recap.end_of_course")}}, ability_size) +
+             ui.px(20);
     if (recap.next) y = draw_next(ui, recap, column, wish) + ui.px(20);
     if (!run.lesson().exercise.empty()) y = draw_exercise(ui, {column.x, y, column.width, 0}, wish);
     scrolled.ends_at(y + ui.px(8));

@@ -205,12 +205,17 @@ lesson::LessonText Tutor::recap_about(const Kept& own, const Kept& as_it_was) co
     return {};
 }
 
+bool Tutor::has_picture() const {
+    // One sentence with its arcs: of arrows, and of one sentence that reads another, the words say enough.
+    return kept_.pass && !kept_.arrows && !kept_.pass->trace.input.is_cross();
+}
+
 Recap Tutor::recap() const {
     const CourseEntry* entry = here();
     return {.answered = running()->answered(),
             .done = entry && entry->finished,
             .back = entry && entry->room,
-            .picture = kept_.arrows ? nullptr : kept_.pass, // of arrows it says what they come to
+            .picture = has_picture() ? kept_.pass : nullptr,
             .query = kept_.selection.query,
             .head = kept_.selection.head,
             .next = next(),

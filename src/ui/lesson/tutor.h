@@ -161,6 +161,7 @@ private:
     /// What the lesson comes to, in the learner's own numbers, or where those do not fit it, in the step's.
     lesson::LessonText recap_about(const Kept& own, const Kept& as_it_was) const;
     Recap recap() const;
+    bool has_picture() const; ///< the lesson's end, to keep
     /// Says, once for each step of a lesson of the user's own, which of its targets are not on screen.
     void tell_missing();
     void answer_by_click(Ui& ui, ViewFrame& frame);
