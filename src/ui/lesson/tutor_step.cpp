@@ -81,7 +81,9 @@ void Tutor::follow_goal() {
     LessonRun* run = running();
     if (!run || !run->is_asking() || !lesson::is_goal(run->step().question->kind)) return;
     if (step_arrives_ || step_failed_ || !is_on_screen() || room_.desk.waits()) return;
-    if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) return; // an arrow passes many places on its way
+    // An arrow passes many places on its way: it counts where it is let go.
+    const bool drags = run->step().question->kind == lesson::QuestionKind::drag;
+    if (drags && ImGui::GetCurrentContext() && ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
     if (goal_is_open()) return;
     run->judge({.right = true});
     run->question().answered_at = run->question().tip;

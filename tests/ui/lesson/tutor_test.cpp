@@ -10,6 +10,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+
 namespace {
 
 std::shared_ptr<const workbench::Library> library() {
@@ -219,6 +221,9 @@ TEST_CASE("an arrow that is moved answers, and what the step says follows it") {
     school.tutor.follow(std::nullopt);
     CHECK(school.tutor.running()->question().right);
     CHECK(school.tutor.telling().scope().pass.trace.heads.front().q(0, 0) == 1);
+    school.tutor.move_arrow({-1, 0});
+    school.tutor.follow(std::nullopt);
+    CHECK(school.tutor.telling().scope().pass.trace.heads.front().q(0, 0) == 1); // the answer stays true
 }
 
 TEST_CASE("a question about an arrow's numbers stays about them: the arrow moves only once it is answered") {
@@ -260,14 +265,23 @@ TEST_CASE(
     CHECK_FALSE(school.tutor.left_path());
     CHECK(school.tutor.can_be_told());
     CHECK(school.tutor.running()->is_asking());
+    CHECK(school.tutor.tried()); // which is said not to do it yet
     school.type("the dog ran");
     school.tutor.follow(std::nullopt);
     CHECK(school.tutor.running()->question().right);
+    school.type("the cat ran");
+    school.tutor.follow(std::nullopt);
+    const auto& words = school.tutor.telling().scope().pass.names.queries;
+    CHECK(std::ranges::find(words, "dog") != words.end()); // the answer speaks of what made it true
 
     school.go({.close = true});
     school.open("mine");
     school.go({.go_to = 4});
     school.tutor.running()->question().revealed = true;
+    school.tutor.follow(std::nullopt);
+    CHECK(school.bench.document().text == "a dog sat");
+    school.go({.go_to = 3});
+    school.go({.go_to = 4}); // it begins as it did, and shows its answer again
     school.tutor.follow(std::nullopt);
     CHECK(school.bench.document().text == "a dog sat");
 }

@@ -99,6 +99,10 @@ void PresenterView::draw(ViewFrame& frame) {
     ui.canvas.text_within({inner.x, inner.y + ui.px(50)}, beside_clock, notes.title, Font::sans_bold,
                           ui.px(title_size), ui[Role::text]);
     const float foot = ui.px(56), top = inner.y + ui.px(104);
+    if (!notes.next.empty())
+        ui.canvas.text_within({inner.x, inner.bottom() - ui.px(16)}, inner.width,
+                              ui.plain("presenter.next", {{"title", narration::toned(notes.next)}}),
+                              Font::sans_medium, ui.px(small_text), ui[Role::quiet]);
     ScrollArea scrolled(ui, "presenter", {inner.x, top, inner.width, inner.bottom() - foot - top});
     float y = scrolled.top();
     y = draw_part(ui, ui.text("presenter.note"), notes.note, {inner.x, y}, inner.width, note_text);
@@ -106,10 +110,6 @@ void PresenterView::draw(ViewFrame& frame) {
     y = draw_part(ui, ui.text(notes.revealed ? "presenter.answered" : "presenter.answer"), notes.answer,
                   {inner.x, y}, inner.width, small_text);
     scrolled.ends_at(y);
-    if (!notes.next.empty())
-        ui.canvas.text_within({inner.x, inner.bottom() - ui.px(16)}, inner.width,
-                              ui.plain("presenter.next", {{"title", narration::toned(notes.next)}}),
-                              Font::sans_medium, ui.px(small_text), ui[Role::quiet]);
 }
 
 nlohmann::json PresenterView::shown() const {
