@@ -73,7 +73,8 @@ Slide Lecturer::slide(const Ui& ui) {
     const Desk& desk = room_.desk;
     const ViewKind& kind = desk.kind();
     // A solution that is on its way changes the slide when it is there.
-    if (run && tutor_.step_arrives() && state_.caption_of == run->step().place) return last_;
+    const bool same_step = run && last_of_ == run->shared_lesson() && last_.number == run->at() + 1;
+    if (same_step && tutor_.step_arrives() && state_.revealed) return last_;
     if (!run || tutor_.left_path() || !tutor_.can_be_told()) {
         if (kind.has_stages) return slide_of(ui, desk.first().scene());
         Slide slide{.title = ui.texts.text("views." + std::string(kind.key)), .caption = {}};
@@ -103,6 +104,7 @@ Slide Lecturer::slide(const Ui& ui) {
     slide.number = run->at() + 1;
     slide.count = run->lesson().steps.size();
     last_ = slide;
+    last_of_ = run->shared_lesson();
     return slide;
 }
 

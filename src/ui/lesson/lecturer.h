@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 
 namespace ui {
@@ -62,10 +63,11 @@ private:
     Tutor& tutor_;
     LecturerWays ways_;
     LectureState state_;
-    std::string noted_;                 ///< place of the step whose notes were told last
-    Slide last_;                        ///< of a step, as last shown
-    std::int64_t began_ = 0;            ///< seconds since 1970
-    lesson::LectureNotes written_ = {}; ///< into that file
+    std::string noted_;                                  ///< place of the step whose notes were told last
+    std::shared_ptr<const lesson::Lesson> last_of_ = {}; ///< the lesson of the slide shown last
+    Slide last_;                                         ///< of a step, as last shown
+    std::int64_t began_ = 0;                             ///< seconds since 1970
+    lesson::LectureNotes written_ = {};                  ///< into that file
 };
 
 } // namespace ui
