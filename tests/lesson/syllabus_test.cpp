@@ -26,7 +26,7 @@ Step step(const std::string& text) {
     return one;
 }
 
-Lesson lesson(const std::string& id, long order, std::vector<Step> steps) {
+Lesson made(const std::string& id, long order, std::vector<Step> steps) {
     Lesson one;
     one.id = id;
     one.order = order;
@@ -35,7 +35,7 @@ Lesson lesson(const std::string& id, long order, std::vector<Step> steps) {
 }
 
 Lesson room(const std::string& id, std::vector<Step> steps) {
-    Lesson one = lesson(id, 0, std::move(steps));
+    Lesson one = made(id, 0, std::move(steps));
     one.order.reset();
     one.room = true;
     return one;
@@ -54,13 +54,12 @@ TEST_CASE("words are counted as they read: a formula is one, marks are none") {
 }
 
 TEST_CASE("a term is introduced where a text prints it in bold, and early before that") {
-    const std::vector<Lesson> good{
-        lesson("one", 1, {step("A **score** says how well."), step("Two scores.")})};
+    const std::vector<Lesson> good{made("one", 1, {step("A **score** says how well."), step("Two scores.")})};
     CHECK(syllabus_of(good, glossary()).early.empty());
     CHECK(syllabus_of(good, glossary()).lessons[0].introduces == std::vector<std::string>{"score"});
-    const std::vector<Lesson> coloured{lesson("one", 1, {step("A {k:score} says how well.")})};
+    const std::vector<Lesson> coloured{made("one", 1, {step("A {k:score} says how well.")})};
     CHECK(syllabus_of(coloured, glossary()).early.empty());
-    const std::vector<Lesson> bad{lesson("one", 1, {step("Two scores."), step("A **score**.")})};
+    const std::vector<Lesson> bad{made("one", 1, {step("Two scores."), step("A **score**.")})};
     const Syllabus found = syllabus_of(bad, glossary());
     REQUIRE(found.early.size() == 1);
     CHECK(found.early[0].place == "line of Two s");
@@ -71,27 +70,27 @@ TEST_CASE("questions may not use a term early either, but notes for the lecturer
     Step asks = step("Look.");
     asks.note = "This is a mask.";
     asks.question = Question{.ask = "Where?", .hint = "Which mask?", .because = "There."};
-    CHECK(syllabus_of(std::vector{lesson("one", 1, {asks})}, glossary()).early.size() == 1);
+    CHECK(syllabus_of(std::vector{made("one", 1, {asks})}, glossary()).early.size() == 1);
     asks.question->hint.clear();
-    CHECK(syllabus_of(std::vector{lesson("one", 1, {asks})}, glossary()).early.empty());
+    CHECK(syllabus_of(std::vector{made("one", 1, {asks})}, glossary()).early.empty());
 }
 
 TEST_CASE(
     "a side room knows what was introduced up to the step that offers it, and keeps its terms to itself") {
     const Lesson inside = room("aside", {step("A score and a **mask**.")});
     const std::vector<Lesson> late{
-        lesson("one", 1, {step("A **score**."), offering(step("More."), "aside"), step("A mask.")}), inside};
+        made("one", 1, {step("A **score**."), offering(step("More."), "aside"), step("A mask.")}), inside};
     const Syllabus found = syllabus_of(late, glossary());
     REQUIRE(found.early.size() == 1);
     CHECK(found.early[0].term == "mask");
     CHECK(found.not_offered.empty());
-    const std::vector<Lesson> soon{lesson("one", 1, {offering(step("More."), "aside"), step("A **score**.")}),
+    const std::vector<Lesson> soon{made("one", 1, {offering(step("More."), "aside"), step("A **score**.")}),
                                    inside};
     CHECK(syllabus_of(soon, glossary()).early[0].place == "line of A sco");
 }
 
 TEST_CASE("side rooms that nobody offers, and offers of what is not there, are found") {
-    const std::vector<Lesson> lessons{lesson("one", 1, {offering(step("More."), "attic")}),
+    const std::vector<Lesson> lessons{made("one", 1, {offering(step("More."), "attic")}),
                                       room("aside", {step("Here.")})};
     const Syllabus found = syllabus_of(lessons, glossary());
     CHECK(found.not_offered == std::vector<std::string>{"aside"});
@@ -102,7 +101,7 @@ TEST_CASE("what has to be made true is doing, all other questions are not") {
     Step chooses = step("Choose."), does = step("Do.");
     chooses.question = Question{.kind = QuestionKind::choose, .ask = "?", .hint = "", .because = ""};
     does.question = Question{.kind = QuestionKind::goal, .ask = "?", .hint = "", .because = ""};
-    const Syllabus found = syllabus_of(std::vector{lesson("one", 1, {chooses, does, does})}, glossary());
+    const Syllabus found = syllabus_of(std::vector{made("one", 1, {chooses, does, does})}, glossary());
     CHECK(found.questions() == 3);
     CHECK(found.doing() == 2);
 }
