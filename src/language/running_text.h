@@ -8,8 +8,8 @@
 
 namespace language {
 
-/// True if no space stands between this word and the one before it. Straight quotation marks open and close in
-/// turn.
+/// True if no space stands between this word and the one before it. Straight quotation marks open and close
+/// in turn.
 bool follows_closely(std::span<const std::string> words, std::size_t word);
 
 /// The words with spaces where they belong: she said : " here " . → she said: "here".

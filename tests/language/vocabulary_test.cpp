@@ -60,7 +60,7 @@ TEST_CASE("unknown words are named, each once, with the nearest known ones") {
           "sentence: “kat”, “teh” are not words of this model (nearest to “kat”: "
           "cat, Mat, nearest to “teh”: the)");
     CHECK(message({"zyzzyva"}) == "sentence: “zyzzyva” is not a word of this model "
-          "(it knows 6 words, such as “the”, “cat”, “didn't”, “comfortable”)");
+                                  "(it knows 6 words, such as “the”, “cat”, “didn't”, “comfortable”)");
     CHECK(message({"a", "b", "c", "d", "e"}).starts_with("sentence: “a”, “b”, “c” are not words"));
 }
 

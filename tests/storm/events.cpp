@@ -224,7 +224,8 @@ private:
         const std::size_t colon = where.find(':'), slash = where.find('/');
         if (colon != std::string::npos) {
             try {
-                const std::size_t step = where.find(':', colon + 1); // "lesson:3-scale-and-softmax", or ":3" besides
+                const std::size_t step =
+                    where.find(':', colon + 1); // "lesson:3-scale-and-softmax", or ":3" besides
                 shell_.tutor().open(
                     where.substr(colon + 1, step == std::string::npos ? step : step - colon - 1),
                     step == std::string::npos
@@ -596,7 +597,8 @@ int main(int argc, char** argv) {
     double seconds = 0;
     cli.add_option("--seed", seed);
     cli.add_option("--events", events);
-    cli.add_option("--start", start, "walkthrough/scores, lesson:3-scale-and-softmax, lecture:3-scale-and-softmax, training …");
+    cli.add_option("--start", start,
+                   "walkthrough/scores, lesson:3-scale-and-softmax, lecture:3-scale-and-softmax, training …");
     cli.add_option("--folder", folder, "where its files are; a new one")->required();
     cli.add_option("--replay", replay, "a log: its events happen again");
     cli.add_flag("--saving", saving, "save and export all the time, and damage no file");

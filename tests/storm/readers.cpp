@@ -292,8 +292,7 @@ Reader of_progress(const fs::path& scratch) {
     lesson::Learners learners{.current = "Ada", .all = {}};
     learners.all["Ada"].lessons["3-scale-and-softmax"] = {
         .step = 3, .finished = true, .answered = {1, 3, 4}, .right = {1, 4}};
-    learners.all[""].lessons["1-what-is-it"] = {
-        .step = 1, .finished = false, .answered = {0}, .right = {}};
+    learners.all[""].lessons["1-what-is-it"] = {.step = 1, .finished = false, .answered = {0}, .right = {}};
     const fs::path file = scratch / "progress.json";
     lesson::write_progress(file, learners);
     return {

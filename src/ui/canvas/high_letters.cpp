@@ -38,8 +38,8 @@ void append(std::string& text, char32_t letter) {
     tail(0);
 }
 
-/// The text with every letter of three or four bytes replaced by replacement(letter). All others, and bytes that
-/// are no UTF-8, stay as they are.
+/// The text with every letter of three or four bytes replaced by replacement(letter). All others, and bytes
+/// that are no UTF-8, stay as they are.
 std::string replaced(std::string_view text, const std::function<char32_t(char32_t)>& replacement) {
     std::string result;
     while (!text.empty()) {

@@ -8,8 +8,8 @@
 
 namespace ui {
 
-/// What a field can hold for this letter: the letter itself up to U+FFFF outside the private use area, else its
-/// stand-in; U+FFFD once all 6400 stand-ins are in use.
+/// What a field can hold for this letter: the letter itself up to U+FFFF outside the private use area, else
+/// its stand-in; U+FFFD once all 6400 stand-ins are in use.
 char32_t stand_in_for(char32_t letter);
 
 /// UTF-8 as a field can hold it.

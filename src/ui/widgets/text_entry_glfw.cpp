@@ -43,7 +43,8 @@ TextEntered enter_text(Ui& ui, const TextEntry& entry, std::string& text, const 
     ImGui::PushStyleColor(ImGuiCol_TextSelectedBg, packed(ui[Role::query].faded(0.3F)));
     ImGui::PushFont(entry.font.font);
     if (entry.begin) ImGui::SetKeyboardFocusHere();
-    Change change{.text = with_stand_ins(entry.replacement), .to_the_end = style.take_focus && !style.select_all};
+    Change change{.text = with_stand_ins(entry.replacement),
+                  .to_the_end = style.take_focus && !style.select_all};
     std::string held = with_stand_ins(text);
     TextEntered result;
     result.entered = ImGui::InputTextWithHint(

@@ -4,8 +4,8 @@
 #include "ui/lesson/lessons.h"
 
 #include "base/files.h"
-#include "lesson/course.h"
 #include "lesson/check.h"
+#include "lesson/course.h"
 #include "source_folder.h"
 #include "temporary_folder.h"
 #include "ui/lesson/slide.h"
