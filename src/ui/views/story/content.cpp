@@ -295,7 +295,7 @@ std::vector<bool> may_fold(const StoryFrame& frame, Index around) {
     return fold;
 }
 
-void set_pieces(StoryBlock& block, const workbench::Pieces& pieces) {
+void set_block_pieces(StoryBlock& block, const workbench::Pieces& pieces) {
     block.words = pieces.boxed;
     block.joined = pieces.joined;
     block.put_in = pieces.put_in;
