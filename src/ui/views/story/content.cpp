@@ -320,7 +320,7 @@ StoryContent story_content(const StoryFrame& frame) {
                                                    : "story.if_asked");
     content.itself = frame.ui.text("story.itself");
     content.main.words = story.words;
-    if (frame.pass().real) set_pieces(content.main, frame.pass().real->pieces);
+    if (frame.pass().real) set_block_pieces(content.main, frame.pass().real->pieces);
     content.main.marked = story.row;
     content.source.words = story.source;
     content.source.marked = story.source_row;
