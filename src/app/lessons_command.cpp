@@ -3,6 +3,7 @@
 
 #include "base/files.h"
 #include "base/input_error.h"
+#include "base/text.h"
 #include "exercise/level.h"
 #include "lesson/check.h"
 #include "lesson/course.h"
@@ -48,13 +49,13 @@ void list(const lesson::Course& course, std::ostream& out) {
 bool outline(const lesson::Course& course, const fs::path& assets, std::ostream& out) {
     const narration::Texts texts = narration::Texts::load(assets / "texts");
     const lesson::Syllabus syllabus = lesson::syllabus_of(course.lessons, texts.glossary());
-    const std::vector<int> widths{28, 8, 6, 10, 10, 6};
-    print_row(out, {"", "minutes", "steps", "most words", "questions", "doing"}, widths);
+    const std::vector<int> widths{28, 8, 10, 6, 10, 10, 6};
+    print_row(out, {"", "minutes", "estimated", "steps", "most words", "questions", "doing"}, widths);
     for (const lesson::Outline& one : syllabus.lessons)
         print_row(out,
                   {(one.lesson->room ? "  " : "") + one.lesson->id, std::to_string(one.lesson->minutes),
-                   std::to_string(one.lesson->steps.size()), std::to_string(one.most_words),
-                   std::to_string(one.questions), std::to_string(one.doing)},
+                   base::fixed(one.minutes, 1), std::to_string(one.lesson->steps.size()),
+                   std::to_string(one.most_words), std::to_string(one.questions), std::to_string(one.doing)},
                   widths);
     out << "all questions: " << syllabus.questions() << ", to do: " << syllabus.doing() << '\n';
     for (const lesson::Outline& one : syllabus.lessons)

@@ -105,6 +105,7 @@ private:
             outline.most_words = words;
             outline.longest = step.title;
         }
+        outline.minutes += step_minutes(step);
         if (step.question) {
             ++outline.questions;
             outline.doing += is_goal(step.question->kind) ? 1 : 0;
@@ -142,6 +143,22 @@ std::size_t Syllabus::doing() const {
 
 Syllabus syllabus_of(std::span<const Lesson> lessons, const narration::Glossary& glossary) {
     return Walk(lessons, glossary).result();
+}
+
+double step_minutes(const Step& step) {
+    constexpr double words_a_minute = 160, looking = 8, thinking = 15,
+                     making_it_so = 25; // the others: seconds
+    std::size_t words = words_in(step.text);
+    double seconds = looking;
+    if (step.question) {
+        const Question& question = *step.question;
+        words += words_in(question.ask) + words_in(question.because);
+        for (const Choice& choice : question.choices)
+            words += words_in(choice.text);
+        seconds += thinking + (is_goal(question.kind) ? making_it_so : 0);
+    }
+    constexpr double seconds_a_minute = 60;
+    return static_cast<double>(words) / words_a_minute + seconds / seconds_a_minute;
 }
 
 std::size_t words_in(const std::string& markdown) {

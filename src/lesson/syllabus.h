@@ -18,6 +18,7 @@ struct Outline {
     std::size_t most_words = 0;               ///< of the longest step's text …
     std::string longest = {};                 ///< … and that step's title
     std::size_t questions = 0, doing = 0;     ///< doing: something has to be made true on screen
+    double minutes = 0;                       ///< that a learner needs, as step_minutes() estimates
     std::vector<std::string> introduces = {}; ///< terms, as the glossary calls them
     std::vector<std::string> rooms = {};      ///< the side rooms that its steps offer
 };
@@ -44,5 +45,10 @@ Syllabus syllabus_of(std::span<const Lesson> lessons, const narration::Glossary&
 
 /// How many words a text has; a formula in braces counts as one.
 std::size_t words_in(const std::string& markdown);
+
+/// How many minutes a learner needs for a step: to read what it says and asks, to look at the picture, to
+/// think, and to make true what is to be made true. An estimate, not a measurement; hints and wrong answers
+/// are extra.
+double step_minutes(const Step& step);
 
 } // namespace lesson

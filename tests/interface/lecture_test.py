@@ -189,7 +189,7 @@ class Lecture(unittest.TestCase):
         self.assertFalse(lab.state()["lesson"]["left_path"])
 
     def test_the_last_slide_leads_to_the_next_lesson(self):
-        lab = self.open("--lesson", "2-queries-keys-scores:8", "--lecture")
+        lab = self.open("--lesson", "2-queries-keys-scores:7", "--lecture")
         lab.key("Next")
         self.wait(lab, "lecture", revealed=True)
         lab.key("Next")
@@ -205,7 +205,7 @@ class Lecture(unittest.TestCase):
         self.wait(lab, "lecture", closing=False, revealed=False)
 
     def test_the_keys_of_a_lecture_are_listed_in_it(self):
-        lab = self.open("--lesson", "2-queries-keys-scores:8", "--lecture")
+        lab = self.open("--lesson", "2-queries-keys-scores:7", "--lecture")
         lab.key("question")
         lab.wait_for(keys_card=True)
         lab.key("Escape")
@@ -290,7 +290,7 @@ class Lecture(unittest.TestCase):
 
     def test_another_view_shows_what_the_step_points_at_in_letters_for_the_last_row(self):
         for size in ("1024x768", "1600x900"):
-            lab = self.open("--lesson", "7-the-next-word:4", "--lecture", size=size)
+            lab = self.open("--lesson", "7-the-next-word:3", "--lecture", size=size)
             lab.key("Next")  # the answer
             self.wait(lab, "lecture", revealed=True)
             lab.settle()

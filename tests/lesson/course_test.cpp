@@ -87,7 +87,7 @@ void answer_click(const Question& question, const Scope& scope) {
 
 } // namespace
 
-TEST_CASE("eight lessons make up an hour and a half, in order, with side rooms behind them") {
+TEST_CASE("eight lessons make up an hour, in order, with side rooms behind them") {
     const auto& lessons = course();
     const auto is_room = [](const Lesson& lesson) { return lesson.room; };
     const auto rooms = std::ranges::find_if(lessons, is_room);
@@ -99,7 +99,7 @@ TEST_CASE("eight lessons make up an hour and a half, in order, with side rooms b
         CHECK(lesson->order == lesson - lessons.begin() + 1);
         minutes += lesson->minutes;
     }
-    CHECK(minutes <= 90);
+    CHECK(minutes <= 60);
 }
 
 TEST_CASE("each lesson says what one can do afterwards, and what it comes to") {
@@ -136,6 +136,14 @@ TEST_CASE("no step has more than forty words, and no term comes before it is int
     }
     for (const EarlyTerm& early : syllabus.early)
         FAIL_CHECK(early.place << ": " << early.term);
+}
+
+TEST_CASE("a lesson says how long it takes: what its words, pictures and questions come to") {
+    const Syllabus syllabus = syllabus_of(course(), shipped_texts().glossary());
+    for (const Outline& one : syllabus.lessons) {
+        CAPTURE(one.lesson->id);
+        CHECK(std::abs(one.minutes - one.lesson->minutes) <= 0.75);
+    }
 }
 
 TEST_CASE("a third of each lesson's questions are answered by doing") {

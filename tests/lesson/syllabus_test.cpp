@@ -105,3 +105,13 @@ TEST_CASE("what has to be made true is doing, all other questions are not") {
     CHECK(found.questions() == 3);
     CHECK(found.doing() == 2);
 }
+
+TEST_CASE("a step takes longer the more there is to read, to think about and to make true") {
+    Step looks = step("Look."), thinks = looks, does = looks,
+         reads = step("Look, and then look at it once more.");
+    thinks.question = Question{.kind = QuestionKind::choose, .ask = "?", .hint = "", .because = ""};
+    does.question = Question{.kind = QuestionKind::goal, .ask = "?", .hint = "", .because = ""};
+    CHECK(step_minutes(looks) < step_minutes(reads));
+    CHECK(step_minutes(reads) < step_minutes(thinks));
+    CHECK(step_minutes(thinks) < step_minutes(does));
+}
