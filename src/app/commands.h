@@ -109,10 +109,11 @@ struct LessonsArguments {
     std::filesystem::path folder = {}; ///< empty: the course and the user's own
     bool check = false;
     bool outline = false;
+    bool parts = false;
 };
 
-/// Prints a line for each lesson, with `check` each mistake, or with `outline` what the course demands of its
-/// lessons, in figures. Returns 0 if nothing is wrong, else 1. Throws
+/// Prints a line for each lesson, with `check` each mistake, with `outline` what the course demands of its
+/// lessons, in figures, or with `parts` what a step can point at. Returns 0 if nothing is wrong, else 1. Throws
 /// InputError for a folder that does not exist. `assets` is the folder with lessons, lexicon and weights.
 int run_lessons(const LessonsArguments& arguments, const std::filesystem::path& assets, std::ostream& out);
 

@@ -70,9 +70,29 @@ bool outline(const lesson::Course& course, const fs::path& assets, std::ostream&
     return syllabus.early.empty() && syllabus.not_offered.empty() && syllabus.no_such_room.empty();
 }
 
+/// A Markdown table, as docs/lessons.md has it.
+void print_parts(std::ostream& out) {
+    out << "| view | parts |\n|---|---|\n";
+    for (const lesson::OfferedView& view : ui::lesson_offer().views)
+        for (const lesson::Landmarks& there : view.landmarks) {
+            if (there.names.empty()) continue;
+            out << "| `" << view.key << '`';
+            if (!there.page.empty()) out << ", page `" << there.page << '`';
+            for (const char* before = " | "; const std::string_view name : there.names) {
+                out << before << '`' << name << '`';
+                before = ", ";
+            }
+            out << " |\n";
+        }
+}
+
 } // namespace
 
 int run_lessons(const LessonsArguments& arguments, const fs::path& assets, std::ostream& out) {
+    if (arguments.parts) {
+        print_parts(out);
+        return 0;
+    }
     const lesson::Course course = asked_for(arguments, assets);
     std::vector<base::InputError> mistakes = course.mistakes;
     bool keeps_rules = true;
@@ -105,6 +125,7 @@ void add_lessons_command(CLI::App& cli, int& status, std::function<fs::path()> a
         "--outline", arguments->outline,
         "the course in figures: words, questions, what each lesson introduces, and terms that come "
         "too early");
+    command->add_flag("--parts", arguments->parts, "what a step can point at, view by view");
     command->callback([arguments, &status, assets = std::move(assets)] {
         status = run_lessons(*arguments, assets(), std::cout);
     });
