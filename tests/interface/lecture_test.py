@@ -211,7 +211,7 @@ class Lecture(unittest.TestCase):
         lab.key("Escape")
         lab.wait_for(keys_card=False)
         self.assertIn("lecture", lab.state())
-        self.assertEqual(lab.state()["lesson"]["step"], 8)
+        self.assertEqual(lab.state()["lesson"]["step"], 7)
 
     def test_both_sides_of_a_comparison_stand_on_one_scale(self):
         lab = self.open("--lesson", "8-layers-and-meaning:2", "--lecture", size="1024x768")
