@@ -128,7 +128,7 @@ Index place_of(const std::string& named, const std::vector<std::string>& words, 
     const auto found = std::ranges::find(words, named);
     if (found != words.end()) {
         if (std::find(found + 1, words.end(), named) != words.end())
-            refuse_cut(cut.name, "names a word that stands there more than once: give its place");
+            refuse_cut(cut.name, "names a word that is there more than once: give its place");
         return found - words.begin();
     }
     const bool is_number = std::ranges::all_of(named, [](char c) { return c >= '0' && c <= '9'; });
