@@ -229,8 +229,7 @@ void add_check_command(CLI::App& cli, int& status, std::function<fs::path()> ass
     check->add_option("--hint", given->hint, "hints about the first stage that differs: 1, 2 or 3 of them")
         ->check(CLI::Range(1, exercise::hint_steps))
         ->excludes(of_class);
-    CLI::Option* csv =
-        check->add_flag("--csv", given->csv, "the class as a table with commas")->needs(of_class);
+    CLI::Option* csv = check->add_flag("--csv", given->csv, "print the class as CSV")->needs(of_class);
     check->add_flag("--json", given->json, "print JSON")->excludes(csv);
     check->callback([given, &status, assets = std::move(assets)] {
         if (given->answer.empty() && given->class_folder.empty())

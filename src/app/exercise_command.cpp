@@ -41,7 +41,7 @@ int run_exercise(const ExerciseArguments& arguments, const fs::path& assets, std
 }
 
 void add_exercise_command(CLI::App& cli, int& status, std::function<fs::path()> assets) {
-    CLI::App* exercise = cli.add_subcommand("exercise", "a question to write attention for, step by step");
+    CLI::App* exercise = cli.add_subcommand("exercise", "a question to write attention for, stage by stage");
     const auto asked = std::make_shared<ExerciseArguments>();
     exercise->add_option("level", asked->level, "scores, scale, softmax, one_head, …")->required();
     add_path(*exercise, "--out", asked->out, "the folder for the question and the file to begin with")

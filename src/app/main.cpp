@@ -100,7 +100,7 @@ void add_export_command(CLI::App& cli, int& status) {
     const auto options = std::make_shared<app::ExportOptions>();
     app::WindowOptions& window = options->window;
     app::add_path(*command, "file", options->file,
-                  "its ending says how: .svg, .pdf, .png, .apng (it moves), .csv")
+                  "its ending says in what format: .svg, .pdf, .png, .apng (it moves), .csv")
         ->required();
     command->add_option("--view", window.view, "the view that shows it")
         ->required()

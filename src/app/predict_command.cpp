@@ -128,7 +128,7 @@ Index place_of(const std::string& named, const std::vector<std::string>& words, 
     const auto found = std::ranges::find(words, named);
     if (found != words.end()) {
         if (std::find(found + 1, words.end(), named) != words.end())
-            refuse_cut(cut.name, "names a word that stands there more than once: give its place");
+            refuse_cut(cut.name, "names a word that is there more than once: give its place");
         return found - words.begin();
     }
     const bool is_number = std::ranges::all_of(named, [](char c) { return c >= '0' && c <= '9'; });
@@ -382,7 +382,7 @@ void add_predict_command(CLI::App& cli, int& status, std::function<fs::path()> a
         ->required();
     command->add_option(
         "--cut", given->cuts,
-        "take an arc away in place of each head: LAYER.HEAD:FROM>TO, in quotes; with '2.1:it>cat' “it” no "
+        "cut an arc instead of each head: LAYER.HEAD:FROM>TO, in quotes; with '2.1:it>cat' “it” no "
         "longer reads “cat” in head 1 of layer 2");
     CLI::Option* const json = command->add_flag("--json", given->json, "print JSON");
     command->add_flag("--csv", given->csv, "print CSV, a row for each answer")->excludes(json);

@@ -161,8 +161,7 @@ void add_progress_command(CLI::App& cli, int& status, std::function<fs::path()> 
     const auto given = std::make_shared<ProgressArguments>();
     add_path(*command, "--class", given->class_folder, "the folder of the files that they have handed in")
         ->required();
-    CLI::Option* csv =
-        command->add_flag("--csv", given->csv, "a table with commas, with a column for each lesson");
+    CLI::Option* csv = command->add_flag("--csv", given->csv, "print CSV, with a column for each lesson");
     command->add_flag("--json", given->json, "print JSON")->excludes(csv);
     command->callback(
         [given, &status, assets = std::move(assets)] { status = run_progress(*given, assets(), std::cout); });

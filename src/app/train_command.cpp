@@ -378,20 +378,22 @@ void add_train_command(CLI::App& cli, int& status, std::function<fs::path()> ass
     CLI::Option* seed =
         train->add_option("--seed", training->choices.seed, "another seed gives another model");
     train->add_option("--steps", training->choices.steps, "how many; by default as many as the task needs");
-    train->add_option("--hint", *hint, "whether attention is given the task's hint in the beginning")
+    train->add_option("--hint", *hint, "whether attention gets the task's hint at the beginning")
         ->check(CLI::IsMember({"yes", "no"}));
     train->add_option("--scale", *scale, "whether scores are divided by sqrt(d_k)")
         ->check(CLI::IsMember({"yes", "no"}));
     train->add_option("--learning-rate", training->choices.learning_rate, "at its peak; more than 0");
     train->add_option("--width", training->choices.width, "d_model; by default the task's");
     train->add_option("--layers", training->choices.layers, "of attention; by default the task's");
-    train->add_flag("--half", training->half, "numbers of 16 bits: half the file");
+    train->add_flag("--half", training->half, "16-bit numbers: half the file size");
     CLI::Option* best_of =
         train->add_option("--best-of", training->best_of,
                           "train with seeds 1 to N and keep the model that is surest of the "
                           "task's own sentences");
     best_of->excludes(seed);
-    train->add_option("--seeds", training->seeds, "train with seeds 1 to N and print a table, no model")
+    train
+        ->add_option("--seeds", training->seeds,
+                     "train with seeds 1 to N and print a table instead of writing a model")
         ->excludes(out)
         ->excludes(seed)
         ->excludes(best_of);

@@ -233,7 +233,7 @@ void choose_usual(workbench::Workbench& bench, const WindowOptions& options) {
 drawing::ExportFormat format_of(const std::filesystem::path& file) {
     for (const drawing::ExportFormat format : drawing::export_formats())
         if (file.extension() == "." + drawing::key(format)) return format;
-    throw base::InputError(base::shown(file), "its name does not say in which format it is to be written",
+    throw base::InputError(base::shown(file), "its name does not say in what format to write it",
                            "let it end in .svg, .pdf, .png, .apng or .csv");
 }
 
@@ -269,7 +269,7 @@ int run_export(const ExportOptions& options, std::ostream& out) {
         for (const auto& one : offered)
             names += (names.empty() ? "" : ", ") + one.name;
         throw base::InputError("--figure", "this view has no figure “" + name + "”",
-                               names.empty() ? "take another view" : "take one of these: " + names);
+                               names.empty() ? "choose another view" : "choose one of these: " + names);
     }
     if (!figure->offers(format))
         throw base::InputError(base::shown(options.file), "this figure is not offered in this format",

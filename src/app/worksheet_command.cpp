@@ -130,7 +130,7 @@ int run_worksheet(const WorksheetArguments& arguments, const fs::path& assets, s
 
 void add_worksheet_command(CLI::App& cli, int& status, std::function<fs::path()> assets) {
     CLI::App* command = cli.add_subcommand(
-        "worksheet", "attention to be done by hand: a sheet for each learner, and the answers, as PDF");
+        "worksheet", "attention to do by hand: a sheet for each learner, and the answers, as PDF");
     const auto arguments = std::make_shared<WorksheetArguments>();
     command->add_option("--text", arguments->text, "a sentence of 2 to 6 words; of a longer one, 6 are kept");
     add_path(*command, "--state", arguments->state,
@@ -150,7 +150,7 @@ void add_worksheet_command(CLI::App& cli, int& status, std::function<fs::path()>
     command->add_flag("--spreadsheet", arguments->spreadsheet,
                       "a spreadsheet (.xlsx) for each sheet as well, which checks itself");
     command->add_option("--lesson", arguments->lesson,
-                        "instead: a lesson to be handed out, with room to answer");
+                        "instead: a lesson to hand out, with room for answers");
     command->add_option("--slides", arguments->slides, "instead: a lesson as slides, 16:9");
     command->callback([arguments, &status, assets = std::move(assets)] {
         status = run_worksheet(*arguments, assets(), std::cout);

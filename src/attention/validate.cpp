@@ -154,7 +154,7 @@ void expect_mask(const Mask& mask, Index n, Index m) {
         throw InputError("length",
                          std::to_string(mask.length) + ", expected at most " + std::to_string(m) +
                              ", the number of keys",
-                         "give the number of keys that are no padding, or −1 for all");
+                         "give the number of keys that are not padding, or −1 for all");
     if (mask.given.size() > 0 && (mask.given.rows() != n || mask.given.cols() != m))
         throw InputError("mask",
                          "shape " + shape(mask.given.rows(), mask.given.cols()) + ", expected " +

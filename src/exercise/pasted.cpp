@@ -146,7 +146,7 @@ void PastedText::token() {
         const std::string padded = (negative ? "-0" : "0") + std::string(digits.substr(negative ? 1 : 0));
         const auto value =
             base::double_in(digits.substr(negative ? 1 : 0).starts_with('.') ? padded : digits);
-        if (!value) refuse("“" + spelled + "” is no number", "write numbers like -0.25 or 2.5e-1");
+        if (!value) refuse("“" + spelled + "” is not a number", "write numbers like -0.25 or 2.5e-1");
         const std::size_t exponent = std::min(digits.find_first_of("eE"), digits.size());
         const std::size_t point = std::min(digits.find('.'), exponent);
         const auto behind = static_cast<int>(exponent - std::min(point + 1, exponent));
@@ -178,7 +178,7 @@ void PastedText::word(std::string_view found, bool quoted) {
         at_ = std::min(text_.find(')', at_), text_.size()); // torch.Size([5, 4])
     if (called) return;                                     // tensor([…])
     if (!named && !is_stage) {
-        refuse("“" + std::string(found) + "” is no stage of this exercise",
+        refuse("“" + std::string(found) + "” is not a stage of this exercise",
                "its stages are " + listed(stages_));
     }
     end_of_row();

@@ -183,8 +183,8 @@ public:
         if (found->second.size % parts != 0)
             throw InputError(where_ + ", tensor " + found->second.tensor,
                              "its " + std::to_string(found->second.size) +
-                                 " columns are no multiple of the " + std::to_string(parts) + " " + told,
-                             "every head has as many columns");
+                                 " columns are not a multiple of the " + std::to_string(parts) + " " + told,
+                             "every head has the same number of columns");
         expect(part, found->second.size / parts, found->second.tensor);
     }
     bool has(const std::string& axis) const { return sizes_.contains(axis); }
@@ -230,7 +230,7 @@ void expect_like_its_level(const Question& question, const std::string& where) {
     sizes.expect_parts("gates·units", gates, "units", "gates");
     if (question.options.rotary && question.d_k() % 2 != 0)
         throw InputError(where,
-                         "keys have " + std::to_string(question.d_k()) + " numbers, which are no pairs",
+                         "keys have " + std::to_string(question.d_k()) + " numbers, which do not make pairs",
                          "rotary positions need an even number");
 }
 

@@ -20,7 +20,7 @@ struct SetTask {
     std::string sentence, formula = {};
 };
 SetTask set_task_of(const narration::Texts& texts, const Question& question);
-/// "Exactly your numbers come out when the scores are divided by d_k = 4, not by √d_k = 2."
+/// "You get exactly these numbers when the scores are divided by d_k = 4, not by √d_k = 2."
 std::string said(const narration::Texts& texts, const Question& question, const Mistake& mistake);
 
 /// "Your rows add up to 0.76, not to 1."

@@ -47,7 +47,7 @@ void expect_whole(const Download& download, std::string_view package, const std:
                          "it was cut off, or is another file: get it again");
     if (sha512(package) != download.sha512)
         throw InputError(where, "its bytes are not those of " + download.name + ": another hash (SHA-512)",
-                         "it was damaged or exchanged on its way: nothing of it is used; get it again");
+                         "it was damaged or replaced on the way, and is not used; get it again");
 }
 
 std::map<std::string, std::string> files_of(const Download& download, std::string_view package,
@@ -137,7 +137,7 @@ void expect_writable(const fs::path& folder) {
     fs::path there = fs::absolute(folder, unknown);
     while (!there.empty() && !fs::exists(there, unknown) && there != there.parent_path())
         there = there.parent_path();
-    if (!fs::is_directory(there, unknown)) refuse_folder(folder, base::shown(there) + " is no folder");
+    if (!fs::is_directory(there, unknown)) refuse_folder(folder, base::shown(there) + " is not a folder");
     if (!base::may_write_in(there)) refuse_folder(folder, "you may not write in " + base::shown(there));
 }
 

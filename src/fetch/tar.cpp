@@ -131,7 +131,7 @@ std::map<std::string, std::string> unpacked(std::string_view tgz, const std::vec
         if (!header.is_note() && leads_out(header.name))
             refuse(where, "its file “" + header.name + "” would lie outside its folder");
         if (!header.is_note() && std::ranges::find(names, header.name) != names.end()) {
-            if (!header.is_file()) refuse(where, header.name + " in it is no plain file");
+            if (!header.is_file()) refuse(where, header.name + " in it is not a plain file");
             if (!files.emplace(header.name, bytes.substr(at, header.size)).second)
                 refuse(where, header.name + " is in it twice");
         }

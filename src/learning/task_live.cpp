@@ -167,8 +167,8 @@ Task task_of(const std::vector<std::string>& words, Index longest) {
 
 Task reverse_task(const std::vector<std::string>& words) {
     Task task = task_of<Reverse>(words, 12);
-    task.title = "Backwards";
-    task.about = "The model says a sequence backwards: each place reads the one across from it.";
+    task.title = "Read it backwards";
+    task.about = "The model reads a sequence backwards: each place reads the one across from it.";
     task.edges = {{"place → the one across", 0, 0}};
     task.presets = {
         {"r e m e m b e r t h i s", {"s", "i", "h", "t", "r", "e", "b", "m", "e", "m", "e", "r"}}};
@@ -177,8 +177,8 @@ Task reverse_task(const std::vector<std::string>& words) {
 
 Task copy_task(const std::vector<std::string>& words) {
     Task task = task_of<Copy>(words, 16);
-    task.title = "The one before";
-    task.about = "Each place names what stands before it.";
+    task.title = "The word before";
+    task.about = "Each place names the word before it.";
     task.architecture = Architecture::causal;
     task.edges = {{"place → the one before", 0, 0}};
     task.presets = {{"l e a r n i n g", {"l", "e", "a", "r", "n", "i", "n"}}};
@@ -189,7 +189,7 @@ Task induction_task(const std::vector<std::string>& words) {
     Task task = task_of<Induction>(words, 20);
     task.title = "What came next last time?";
     task.about =
-        "A sequence repeats itself, and the model continues it: it finds the place where it has been.";
+        "A sequence repeats itself, and the model continues it: it finds the place where it was before.";
     task.architecture = Architecture::causal;
     task.edges = {{"place → the one before", 0, 0}, {"place → what came next last time", 1, 0}};
     task.recipe.width = 48;

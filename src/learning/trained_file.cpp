@@ -229,7 +229,7 @@ public:
         };
     }
     void expect_all_used() const {
-        if (used_ != tensors_.size()) refuse_file(file_, "it holds tensors that this model has not");
+        if (used_ != tensors_.size()) refuse_file(file_, "it holds tensors that this model does not have");
     }
 
 private:
@@ -258,7 +258,7 @@ std::shared_ptr<const model::Transformer> transformer_from(const json& from, con
         spoken_of.back().head = card.wanted_head[e];
     }
     if (!has_heads_of(spoken_of, sizes))
-        refuse_file(file, "its card speaks of a head that the model has not");
+        refuse_file(file, "its card names a head that the model does not have");
     if (static_cast<Index>(card.outputs.size()) != sizes.outputs)
         refuse_file(file, "its card names another number of outputs than the model has");
     model::Transformer made = model::empty_transformer(sizes);
@@ -271,7 +271,8 @@ std::shared_ptr<const RecurrentModel> recurrent_from(const json& from, const Tra
     const Cell cell = cell_named(from.at("cell").get<std::string>(), file);
     const Index width = index_from(from, "width", std::numeric_limits<Index>::max());
     if (width < 1 || width > model::max_width) refuse_file(file, "its width is out of range");
-    if (!described.card.edges.empty()) refuse_file(file, "its card speaks of a head that the model has not");
+    if (!described.card.edges.empty())
+        refuse_file(file, "its card names a head that the model does not have");
     numbers.expect("embedding", described.source.size(), width);
     RecurrentModel made = empty_recurrent_model(cell, described.source.size(), width);
     visit_parameters(made, numbers.filling());
@@ -311,7 +312,7 @@ Trained read_trained(const fs::path& file) {
             trained.recurrent = recurrent_from(card.at("recurrent"), trained, numbers, file);
         numbers.expect_all_used();
         if (hash_on(card) != weights_hash(trained))
-            refuse_file(file, "its weights are not those that its card is about");
+            refuse_file(file, "its weights are not those that its card describes");
         return trained;
     } catch (const json::exception&) {
         refuse_file(file, damaged);

@@ -224,7 +224,7 @@ void expect_reachable(const Step& step, const OnScreen& screen, const Library& l
     };
     const std::string& goal = question.formula;
     if (question.kind == QuestionKind::drag && !step.plane)
-        throw InputError("drag", "there is no arrow to be dragged", "give the step a plane");
+        throw InputError("drag", "there is no arrow to drag", "give the step a plane");
     if (judge_goal(question, screen.scope).right)
         refuse_goal("“" + goal + "” is true at once", "begin where it is false");
     if (question.tip && !in_plane(*step.plane, *question.tip))

@@ -72,7 +72,7 @@ public:
     Value read() {
         Value value = choice();
         if (!rest().empty())
-            refuse("“" + std::string(rest()) + "” does not belong there", "check the brackets");
+            refuse("“" + std::string(rest()) + "” does not belong here", "check the brackets");
         return value;
     }
 
@@ -80,7 +80,7 @@ public:
     struct Depth {
         explicit Depth(Reader& reader) : depth(reader.depth_) {
             if (++depth > deepest)
-                reader.refuse("there is too much within one another", "write it more simply");
+                reader.refuse("there are too many brackets within brackets", "write it more simply");
         }
         ~Depth() { --depth; }
         int& depth;

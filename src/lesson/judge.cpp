@@ -214,7 +214,7 @@ void expect_answerable(const Question& question, const Scope& scope) {
     case QuestionKind::click: {
         const Word asked = word_of(question.formula, scope);
         if (!asked.place)
-            throw InputError(question.formula, "its words stand nowhere on screen",
+            throw InputError(question.formula, "its words are nowhere on screen",
                              "choose among the cells of a row or column, as in largest(weights[it])");
         for (const Slip& slip : question.slips) {
             if (!index_of(slip.value, names_among(asked, scope)))

@@ -107,7 +107,7 @@ std::vector<Arrow> arrows_in(Entries& entries, const std::string& name) {
     const toml::node* node = entries.take(name);
     if (!node) return {};
     if (!node->is_array())
-        entries.refuse(*node, name + " is no list of arrows", "write " + name + " = [[2, 1], [-1, 2]]");
+        entries.refuse(*node, name + " is not a list of arrows", "write " + name + " = [[2, 1], [-1, 2]]");
     std::vector<Arrow> arrows;
     for (const toml::node& each : *node->as_array())
         arrows.push_back(arrow_of(entries, &each, name));
@@ -126,9 +126,9 @@ std::optional<Plane> read_plane(Entries& step, const std::filesystem::path& file
     constexpr std::size_t most_words = 6; // whose names have room beside their arrows
     if (plane.words.size() > most_words) entries.refuse(*table, "there are too many words", "give 6 at most");
     if (plane.keys.size() != plane.words.size())
-        entries.refuse(*table, "each word needs a key", "write as many keys as words");
+        entries.refuse(*table, "each word needs a key", "write one key for each word");
     if (!plane.values.empty() && plane.values.size() != plane.words.size())
-        entries.refuse(*table, "each word needs a value", "write as many values as words, or none");
+        entries.refuse(*table, "each word needs a value", "write one value for each word, or none");
     entries.expect_nothing_else();
     return plane;
 }
@@ -224,7 +224,7 @@ StepRole role_in(Entries& entries) {
         {"", StepRole::plain}, {"recall", StepRole::recall}, {"transfer", StepRole::transfer}};
     const auto role = roles.find(name_in(entries, "role"));
     if (role == roles.end())
-        entries.refuse(*entries.whole().get("role"), "this is no role of a step",
+        entries.refuse(*entries.whole().get("role"), "this is not a role of a step",
                        "write recall or transfer, or leave it out");
     return role->second;
 }
@@ -266,11 +266,12 @@ Ability read_ability(const toml::table& table, const std::filesystem::path& file
     Ability ability{.what = entries.text("what", true)};
     const toml::node* steps = entries.take("steps");
     const toml::array* numbers = steps ? steps->as_array() : nullptr;
-    if (steps && !numbers) entries.refuse(*steps, "steps is no list", "write steps = [1, 2]");
+    if (steps && !numbers) entries.refuse(*steps, "steps is not a list", "write steps = [1, 2]");
     for (std::size_t i = 0; numbers && i < numbers->size(); ++i) {
         const auto number = numbers->get(i)->value_exact<std::int64_t>();
         if (!number || *number < 1)
-            entries.refuse(*steps, "steps holds what is no number of a step", "count the steps from 1");
+            entries.refuse(*steps, "steps holds something that is not the number of a step",
+                           "count the steps from 1");
         ability.steps.push_back(static_cast<std::size_t>(*number - 1));
     }
     entries.expect_nothing_else();

@@ -263,7 +263,7 @@ NumpyFile read_npz(std::string_view bytes, const std::string& where, Numbers num
     for (const base::ArchiveEntry& entry : base::read_archive(bytes, where, most_bytes)) {
         const std::string place = where + ", " + entry.name;
         if (!entry.name.ends_with(".npy"))
-            throw InputError(place, "it is no array", "write the archive with numpy.savez");
+            throw InputError(place, "it is not an array", "write the archive with numpy.savez");
         read_array(entry.bytes, entry.name.substr(0, entry.name.size() - 4), place, numbers, file);
     }
     if (file.tensors.empty() && file.notes.empty())

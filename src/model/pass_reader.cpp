@@ -497,7 +497,7 @@ private:
                 refuse("lengths",
                        "it holds " + base::shortest(length) + ", expected integers from 0 to " +
                            std::to_string(m()),
-                       "a length counts the keys of an item that are no padding");
+                       "a length counts the keys of an item that are not padding");
     }
 
     /// An empty matrix for each that the terms add up to: for all items and heads, or for each.

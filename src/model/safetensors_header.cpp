@@ -204,7 +204,7 @@ std::string header_text(std::istream& stream, std::uint64_t size, const std::str
         throw InputError(where, "these are " + std::string(gguf_weights), std::string(safetensors_hint));
     const std::uint64_t length = little_endian(bytes, length_bytes);
     if (length > max_header) // text, as a rule
-        throw InputError(where, "it is no safetensors file, which begins with the length of its header",
+        throw InputError(where, "it is not a safetensors file, which begins with the length of its header",
                          "name another file; if it should be one, copy or write it again");
     if (length > size - length_bytes)
         throw InputError(where,

@@ -234,7 +234,8 @@ ModelPtr open_sentence_encoder(const fs::path& folder) {
     const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
     const JsonNode root(json, where);
     const std::vector<JsonNode> groups = root.at("weightsManifest").list();
-    if (groups.size() != 1) root.at("weightsManifest").refuse("it has not one group", of_package_hint);
+    if (groups.size() != 1)
+        root.at("weightsManifest").refuse("it does not have exactly one group", of_package_hint);
     WeightFiles files = read_manifest(groups.front(), folder);
     Weights weights;
     const Nodes nodes(files, where);

@@ -102,7 +102,7 @@ TEST_CASE("train writes a model and says what it reached") {
     CHECK(answer.status == 0);
     CHECK(answer.refused.empty());
     CHECK(answer.out.starts_with(
-        "The one before (copy), seed 1, 4 steps, without a hint, learning rate 0.003\n"));
+        "The word before (copy), seed 1, 4 steps, without a hint, learning rate 0.003\n"));
     CHECK(contains(answer.out, " % of the answers right, "));
     CHECK(contains(answer.out, " % of 2000 sentences that it was never shown\n"));
     CHECK(contains(answer.out, "  place → the one before (layer 1, most by head 1): weight 0."));

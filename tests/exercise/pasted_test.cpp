@@ -84,7 +84,7 @@ TEST_CASE("what is no matrix says in which line and why") {
     refused("[[1, 2], [3, 4]", "a bracket is not closed");
     refused("1 2]", "a bracket is closed that was not opened");
     refused("[1, [2, 3]]", "side by side");
-    refused("my scores\n1 2", "“my” is no stage of this exercise");
+    refused("my scores\n1 2", "“my” is not a stage of this exercise");
     refused("scores: 1 2\nscores: 3 4", "“scores” is there twice");
     refused("1 2\n3 €", "“€” is not part of a number or a name");
     refused("1.2.3 4", "“1.2.3” is no number");

@@ -86,7 +86,7 @@ TEST_CASE("what is no question says what is wrong with it") {
     write(file.path(), less);
     refused("the level has no such tensor");
     write(file.path(), question, {{"heads", "3"}, {"kv_heads", "3"}});
-    refused("its 4 columns are no multiple of the 3 heads");
+    refused("its 4 columns are not a multiple of the 3 heads");
 }
 
 TEST_CASE("a starting file takes what is given, and has a place and a name for every stage") {

@@ -107,7 +107,7 @@ TEST_CASE("a folder that cannot be made is named") {
     CHECK(refusal([&] {
               (void)fetch::download_model(download_of(small_model()), folder.path / "file" / "deeper", {},
                                           {});
-          }).find("file is no folder") != std::string::npos);
+          }).find("file is not a folder") != std::string::npos);
 }
 
 TEST_CASE("what a killed program left is put in order: an old model moved back, parts removed") {

@@ -46,7 +46,7 @@ TEST_CASE("what is missing, there twice, or a link is refused") {
     CHECK(refused(tgz({whole[0]})) == "p.tgz: there is no b/c in it (get the package again)");
     CHECK(refused(tgz({whole[0], whole[1], whole[0]})) == "p.tgz: a is in it twice (get the package again)");
     CHECK(refused(tgz({{"a", "", '2'}, whole[1]})) ==
-          "p.tgz: a in it is no plain file (get the package again)");
+          "p.tgz: a in it is not a plain file (get the package again)");
 }
 
 TEST_CASE("a package that is cut anywhere is refused") {

@@ -211,7 +211,7 @@ class Compare(LabTest):
         self.lab.wait_for(stage="mask")
         self.lab.click("right/mask/causal")
         self.lab.wait_until(lambda: self.differs() == ["mask"], "the mask differs")
-        takes = lambda: [(left, right) for left, name, right in self.lab.view()["rows"] if name == "Who can take something in from whom"]
+        takes = lambda: [(left, right) for left, name, right in self.lab.view()["rows"] if name == "Who can read from whom"]
         self.assertEqual(takes(), [("every word from every word", "each word from itself and those before it")])
         self.lab.click("right/mask/before/more")
         self.lab.wait_until(lambda: takes() == [("every word from every word", "only what the mask allows")], "a window hides more")

@@ -162,7 +162,7 @@ TEST_CASE("weights that were changed after the card was written are refused") {
     parts.tensors["encoder.embedding"].values[7] += 1;
     parts.write(file);
     CHECK(said_of([&] { learning::read_trained(file); }).problem ==
-          "its weights are not those that its card is about");
+          "its weights are not those that its card describes");
 }
 
 TEST_CASE("a file counts layers and heads from 1, as people do") {
@@ -217,19 +217,19 @@ TEST_CASE("files that are no whole model are refused: which, and what is wrong w
          [](Parts& p) {
              p.tensors["encoder.2.self.w_v"] = {{1, 1}, {0}};
          },
-         "it holds tensors that this model has not"},
+         "it holds tensors that this model does not have"},
         {"with a relation in a layer that is not there",
          say(R"("head":2,"layer":2,)", R"("head":2,"layer":3,)"),
-         "its card speaks of a head that the model has not"},
+         "its card names a head that the model does not have"},
         {"with a relation in a head that is not there",
          say(R"("head":2,"layer":2,)", R"("head":0,"layer":2,)"),
-         "its card speaks of a head that the model has not"},
+         "its card names a head that the model does not have"},
         {"with a relation of a head that no number can be",
          say(R"("head":2,"layer":2,)", R"("head":-9223372036854775808,"layer":2,)"), cut},
         {"with a relation read by a head that it has not", say(R"("read_by":)", R"("read_by":9,"was_by":)"),
-         "its card speaks of a head that the model has not"},
+         "its card names a head that the model does not have"},
         {"with a relation to an encoder that is not there", say(R"("cross":false)", R"("cross":true)"),
-         "its card speaks of a head that the model has not"},
+         "its card names a head that the model does not have"},
         {"with a number out of range", say(R"("seed":1)", R"("seed":-1)"), cut},
         {"with a number out of range", say(R"("seed":1)", R"("seed":4294967296)"), cut},
         {"with a number out of range", say(R"("seed":1)", R"("seed":1.5)"), cut},
@@ -287,7 +287,7 @@ TEST_CASE("so are those of an RNN or LSTM") {
              {R"("width":32)", R"("width":-1)", "its model card is cut or altered"},
              {R"("edges":[])",
               R"("edges":[{"name":"a","layer":0,"head":0,"read_by":1,"cross":false,"weight":1}])",
-              "its card speaks of a head that the model has not"},
+              "its card names a head that the model does not have"},
              {R"("cell":"lstm")", R"("cell":"gru")", "its model card is cut or altered"},
          }) {
         const std::string &instead_of = it[0], &said = it[1], &problem = it[2];

@@ -135,7 +135,7 @@ TEST_CASE("one array alone has the name of its file") {
 
 TEST_CASE("an archive that holds something else than arrays is refused") {
     const TemporaryFile file("a.npz", base::archive_of({{"data.pkl", "cos"}}));
-    CHECK_THROWS_WITH_AS(model::read_tensors(file.path()), doctest::Contains("data.pkl: it is no array"),
+    CHECK_THROWS_WITH_AS(model::read_tensors(file.path()), doctest::Contains("data.pkl: it is not an array"),
                          InputError);
     const TemporaryFile empty("b.npz", base::archive_of({}));
     CHECK_THROWS_WITH_AS(model::read_tensors(empty.path()), doctest::Contains("there is no array in it"),

@@ -128,7 +128,7 @@ TEST_CASE("a file that is missing, a folder or cut off is refused") {
 }
 
 TEST_CASE("what is no file of tensors is told so, and GGUF by its name") {
-    const char* const is_none = "it is no safetensors file, which begins with the length of its header";
+    const char* const is_none = "it is not a safetensors file, which begins with the length of its header";
     check_refused({"Some notes on the model", "", is_none});
     check_refused({bytes_of({1, 225, 245, 5, 0, 0, 0, 0}) + "{", "", is_none});
     check_refused({bytes_of({'G', 'G', 'U', 'F', 3, 0, 0, 0}) + "more", "",

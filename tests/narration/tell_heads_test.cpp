@@ -38,16 +38,16 @@ std::string told_loss(const ColumnVector& moved, std::vector<Index> off, bool su
 } // namespace
 
 TEST_CASE("the title names the key with the largest weight") {
-    CHECK(Told(Matrix{{0.1F, 0.2F, 0.7F}, {0, 1, 0}, {1, 0, 0}}).title(0) == "Head 1: “a” attends to “c”");
+    CHECK(Told(Matrix{{0.1F, 0.2F, 0.7F}, {0, 1, 0}, {1, 0, 0}}).title(0) == "Head 1: “a” reads “c”");
 }
 
 TEST_CASE("a second key is named when its weight is not far behind") {
     CHECK(Told(Matrix{{0.05F, 0.4F, 0.55F}, {0, 1, 0}, {1, 0, 0}}).title(0) ==
-          "Head 1: “a” attends to “c” and “b”");
+          "Head 1: “a” reads “c” and “b”");
 }
 
 TEST_CASE("a word that looks at itself is said to do so") {
-    CHECK(has(Told(Matrix{{0.1F, 0.2F, 0.7F}, {0, 1, 0}, {1, 0, 0}}).title(1), "attends to itself"));
+    CHECK(has(Told(Matrix{{0.1F, 0.2F, 0.7F}, {0, 1, 0}, {1, 0, 0}}).title(1), "reads itself"));
 }
 
 TEST_CASE("equal weights are not called a look at the first key") {
@@ -61,10 +61,10 @@ TEST_CASE("equal weights are not called a look at the first key") {
 TEST_CASE("equally over some words is said only where they have nearly all of the attention") {
     Matrix shared = Matrix::Constant(1, 20, 0.02F);
     shared.leftCols(4).setConstant(0.17F);
-    CHECK(Told(shared).title(0) == "Head 1: “a” attends most to 4 words, 0.17 each, 0.68 together");
+    CHECK(Told(shared).title(0) == "Head 1: “a” reads 4 words most, 0.17 each, 0.68 together");
     shared.setConstant(0.001F);
     shared.leftCols(4).setConstant(0.246F);
-    CHECK(Told(shared).title(0) == "Head 1: “a” spreads its attention equally over 4 words");
+    CHECK(Told(shared).title(0) == "Head 1: “a” reads 4 words equally");
 }
 
 TEST_CASE("a row without weights looks at nothing") {

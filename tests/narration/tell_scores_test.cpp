@@ -11,7 +11,7 @@ TEST_CASE("the sentence of the cat: what it asks for, what the cat offers, and t
           "The query of it asks for something alive (living) and a feeling; the key of cat offers something "
           "alive "
           "(living). Their dot product, 7.98, is the largest of this row: no key matches it better.");
-    CHECK(has(score_told(cat(""), it, cat_word), "So it will listen most to cat: its weight will be 0.59."));
+    CHECK(has(score_told(cat(""), it, cat_word), "So it will read most from cat: its weight will be 0.59."));
 }
 
 TEST_CASE("turned numbers no longer stand for what their columns are called") {
@@ -47,8 +47,8 @@ TEST_CASE("what is said to be listened to most has the largest weight, what is h
         for (Index i = 0; i < weights.rows(); ++i)
             for (Index j = 0; j < weights.cols(); ++j) {
                 const std::string text = score_told(c, i, j);
-                if (has(text, "listen most")) CHECK(weights(i, j) == make::largest(weights.row(i)));
-                if (has(text, "hardly listen")) REQUIRE(weights(i, j) < 0.05F);
+                if (has(text, "read most from")) CHECK(weights(i, j) == make::largest(weights.row(i)));
+                if (has(text, "hardly read from")) REQUIRE(weights(i, j) < 0.05F);
                 if (has(text, "the mask will hide")) REQUIRE(weights(i, j) == 0);
             }
     }

@@ -25,7 +25,7 @@ TEST_CASE("a word that listens most to itself is told why: what its own query an
     int told = 0;
     for (const Case& c : all_cases())
         for (Index i = 0; !c.trace.input.is_cross() && i < c.trace.n(); ++i) {
-            if (!has(softmax_told(c, i, i), "its own key fits its query")) continue;
+            if (!has(softmax_told(c, i, i), "its own key matches its query")) continue;
             CAPTURE(c.name);
             ++told;
             Index largest = 0;
@@ -77,7 +77,7 @@ TEST_CASE("the weighted sum is mostly cat, with a bit of tired, and does not say
         sum_told(cat(""), it, 0) ==
         "The new row of it is mostly the value of cat (0.59), with a bit of tired (0.22). "
         "It mainly carries something alive (living). All of the marked 0.59 was read from cat: 0.59 × 1.00. "
-        "Weights tell where information was read from, not why.");
+        "Weights show where information was read from, not why.");
 }
 
 TEST_CASE("the weighted sum, too, says where the largest weight is shared") {

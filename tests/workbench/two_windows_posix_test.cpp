@@ -85,7 +85,7 @@ TEST_CASE("of two windows that keep a model under one name one is told of the ot
     std::vector<std::string> told{content(folder.path / "one"), content(folder.path / "other")};
     const bool first_kept = told[0] == "kept";
     CHECK(std::ranges::count(told, "kept") == 1);
-    CHECK(std::ranges::count(told, "there is another model of this name now") == 1);
+    CHECK(std::ranges::count(told, "there is now another model with this name") == 1);
     const workbench::TrainedModels models(assets / "models", folder.path / "models");
     CHECK(models.get("own-mine")->card.title == models.get(first_kept ? "sense" : "svo")->card.title);
 }

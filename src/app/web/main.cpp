@@ -36,7 +36,7 @@ struct PageOptions {
 PageOptions page_options(const std::string& json) {
     const auto fields = nlohmann::json::parse(json, nullptr, false);
     if (!fields.is_object())
-        throw base::InputError("address", "it cannot be read", "remove what stands behind the “?”");
+        throw base::InputError("address", "it cannot be read", "remove what follows the “?”");
     const auto text = [&](const char* name) { return fields.value(name, std::string()); };
     return {.text = text("text"),
             .view = text("view"),
@@ -133,7 +133,7 @@ PageProgram::Graphics::Graphics() {
     const EMSCRIPTEN_WEBGL_CONTEXT_HANDLE context = emscripten_webgl_create_context("#canvas", &attributes);
     if (context <= 0 || emscripten_webgl_make_context_current(context) != EMSCRIPTEN_RESULT_SUCCESS)
         throw base::InputError("graphics", "this browser has no WebGL 2, or has it switched off",
-                               "switch on graphics acceleration in its settings, or take a newer browser");
+                               "switch on graphics acceleration in its settings, or use a newer browser");
 }
 
 PageProgram::PageProgram(const PageOptions& options, float pixel_ratio)
@@ -145,8 +145,7 @@ PageProgram::PageProgram(const PageOptions& options, float pixel_ratio)
     const bool plain = options.text.empty() && options.stage.empty();
     const std::string view = !options.view.empty() ? options.view : plain ? "start" : "walkthrough";
     if (!ui::view_named(view))
-        throw base::InputError("address", "there is no view “" + view + "”",
-                               "remove what stands behind the “?”");
+        throw base::InputError("address", "there is no view “" + view + "”", "remove what follows the “?”");
     shell_.open(view, options.stage);
     const auto choose = [&](const std::string& choices, const std::string& where) {
         shell_.choose(workbench::Choices::read(choices, where), where);
@@ -203,7 +202,7 @@ const char* outcome(const Work& work) {
     } catch (const base::InputError& error) {
         tell(error.where, error.problem, error.hint);
     } catch (const std::bad_alloc&) {
-        tell("memory", "the browser gives no more", "shorten the text, or close other pages");
+        tell("memory", "the browser has no more", "shorten the text, or close other pages");
     } catch (const std::exception& error) {
         tell("the program", error.what(), "reload the page: your work is kept");
     }

@@ -249,7 +249,7 @@ void write_svg(const Figure& figure, const Sheet& sheet, const std::filesystem::
 
 void write_pdf(const Figure&, const Sheet&, const std::filesystem::path& file) {
     throw base::InputError(base::shown(file), "a web page cannot write PDF",
-                           "take SVG: any browser opens it, and prints it as PDF");
+                           "choose SVG: any browser opens it, and prints it as PDF");
 }
 
 bool can_write_pages() {
@@ -257,7 +257,7 @@ bool can_write_pages() {
 }
 
 std::string pdf_of(std::span<const Figure>, const Sheet&, const std::filesystem::path& where) {
-    throw base::InputError(base::shown(where), "a web page cannot write PDF", "take the program for that");
+    throw base::InputError(base::shown(where), "a web page cannot write PDF", "use the program for that");
 }
 
 void write_png(const Figure& figure, const Sheet& sheet, const std::filesystem::path& file) {

@@ -75,7 +75,7 @@ std::int64_t whole(const Ui& ui, const char* label, const std::string& text, std
                    std::int64_t most) {
     const auto number = base::whole_in(text);
     if (number && *number >= least && *number <= most) return *number;
-    throw base::InputError(ui.texts.text(label), "“" + text + "” cannot be taken",
+    throw base::InputError(ui.texts.text(label), "“" + text + "” cannot be used",
                            "give a whole number from " + std::to_string(least) + " to " +
                                std::to_string(most));
 }

@@ -130,7 +130,7 @@ void visit_drawn(ChoiceVisitor& fields, BoolMatrix& drawn) {
         if (rows[i].empty() || rows[i].size() != rows.front().size() ||
             rows[i].find_first_not_of("01") != std::string::npos)
             fields.refuse("drawn",
-                          "row " + std::to_string(i) + " is not a text of as many 0 and 1 as the others",
+                          "row " + std::to_string(i) + " is not a text of 0 and 1 as long as the others",
                           "write one text for each query: \"1\" where it may attend");
     // Only after the check: one long and many empty rows could ask for far more memory than the file's size.
     const std::size_t columns = rows.empty() ? 0 : rows.front().size();
@@ -313,7 +313,7 @@ void expect_written(const Document& d, const Fields& fields) {
     for (Index word = 0; word < d.written; ++word) {
         const std::size_t space = end == 0 ? std::string::npos : d.text.rfind(' ', end - 1);
         if (space == std::string::npos || space == 0 || space + 1 == end || d.text[space - 1] == ' ')
-            fields.refuse("written", "the text has not so many words, one space before each",
+            fields.refuse("written", "the text does not have that many words, one space before each",
                           "write how many of its last words the model wrote, or leave it out");
         end = space;
     }

@@ -173,7 +173,7 @@ std::string TrainedModels::keep(learning::Trained trained, const std::string& na
     fs::create_directories(own_folder_, failed); // if it cannot be made, writing says why
     const base::FolderLock writing(own_folder_);
     if (const auto there = state_of(file); there && there != replaced)
-        throw base::InputError(base::shown(file), "there is another model of this name now",
+        throw base::InputError(base::shown(file), "there is now another model with this name",
                                "keep it again to replace that one, or under another name");
     learning::write_trained(file, trained);
     const std::lock_guard lock(mutex_);
@@ -198,7 +198,7 @@ void TrainedModels::discard(const std::string& id) {
     const fs::path file = files_.at(id);
     if (const auto there = state_of(file); there && there != std::exchange(seen_[id], there)) {
         read_.erase(id);
-        throw base::InputError(base::shown(file), "there is another model in this file now",
+        throw base::InputError(base::shown(file), "there is now another model in this file",
                                "delete again to delete that one");
     }
     std::error_code failed;

@@ -72,13 +72,13 @@ TEST_CASE("of two windows neither replaces or deletes what the other has kept wi
     const std::string id = one.keep(*one.get("sense"), "Mine", one.kept_as("Mine"));
     const std::string first = content(folder.path / (id + ".safetensors"));
     CHECK_THROWS_WITH_AS(other.keep(*other.get("svo"), "Mine"),
-                         doctest::Contains("there is another model of this name now"), base::InputError);
+                         doctest::Contains("there is now another model with this name"), base::InputError);
     CHECK(content(folder.path / (id + ".safetensors")) == first);
     REQUIRE(other.kept_as("Mine")); // which the button says
     CHECK(other.keep(*other.get("svo"), "Mine", other.kept_as("Mine")) == id);
     const std::string second = content(folder.path / (id + ".safetensors"));
     CHECK(second != first);
-    CHECK_THROWS_WITH_AS(one.discard(id), doctest::Contains("there is another model in this file now"),
+    CHECK_THROWS_WITH_AS(one.discard(id), doctest::Contains("there is now another model in this file"),
                          base::InputError);
     CHECK(content(folder.path / (id + ".safetensors")) == second);
     CHECK(one.get(id)->card.title == one.get("svo")->card.title);

@@ -157,7 +157,7 @@ std::string head_place(const HeadsFrame& frame, const workbench::HeadPlace& plac
 std::string ruled_as(const Ui& ui, const workbench::RuledHead& head);
 /// A text of a rule: "heads.rules.previous.name"; of mixed heads "heads.rules.mixed.name".
 const std::string& rule_text(const Ui& ui, const std::optional<workbench::HeadRule>& rule, const char* what);
-/// "Head 3 of layer 2 reads the word before it: 0.93 of the weight, the mean of 41 rows."
+/// "Head 3 of layer 2 reads the word before it: 0.93 of the weight, the mean over 41 rows."
 narration::Paragraph tell_rule(const HeadsFrame& frame, const workbench::HeadPlace& place,
                                const workbench::RuledHead& head);
 

@@ -159,7 +159,7 @@ std::string layers_counted(const Ui& ui, Index layers) {
                     {{"layers", {{std::to_string(layers)}}}});
 }
 
-/// "After 3 layers “it” can know of 7 of 10 words: from “The” to “it”."
+/// "After 3 layers “it” can know about 7 of 10 words: from “The” to “it”."
 narration::Paragraph reach_words(const Ui& ui, const Scene& scene, const workbench::Reach& reach) {
     const Index count = reach.count(), all = reach.reached.cols();
     const char* form = count == 1           ? "labs.reach_knows.itself"
