@@ -31,6 +31,10 @@ struct PassOnSlide {
 void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const drawing::Rect& area,
                const PassOnSlide& pass);
 
+/// The scores under their mask, with symbol and names; once it is `answered`, the weights that are left.
+void draw_mask_on_slide(Ui& ui, BoardState& board, const Scene& scene, const drawing::Rect& area,
+                        bool answered);
+
 /// Two passes, one above the other, on one scale. At the left “Left” and “Right”, and what the lesson calls
 /// them.
 void draw_both_passes(Ui& ui, BoardState& left_board, const Scene& left, BoardState& right_board,
