@@ -273,8 +273,7 @@ LessonText first_sentence(const LessonText& text) {
     if (text.blocks.empty()) return first;
     first.blocks.push_back({text.blocks.front().kind, {}});
     for (Span span : text.blocks.front().spans) {
-        const std::size_t end =
-            span.tone == Tone::plain ? sentence_end(span.text, 0) : std::string::npos;
+        const std::size_t end = span.tone == Tone::plain ? sentence_end(span.text, 0) : std::string::npos;
         if (end != std::string::npos) span.text.resize(end);
         first.blocks.front().spans.push_back(span);
         if (end != std::string::npos) break;

@@ -69,7 +69,7 @@ def unreadable(lab):
 def unsaid(lab):
     """What a slide has to say below its picture, and does not say in letters that are whole; marks left aside."""
     def bare(text):
-        return re.sub(r"\W", "", text)
+        return re.sub(r"[\W_]", "", text)
 
     lecture = lab.state()["lecture"]
     shown = bare("".join(each["text"] for each in lecture["texts"] if each["whole"]))

@@ -11,7 +11,8 @@ namespace drawing {
 namespace {
 
 // Pixels at scale 1.
-constexpr float left_numbers = 34, below_numbers = 26, below_names = 22, above_grid = 26, beyond = 0.08F; // the last in units
+constexpr float left_numbers = 34, below_numbers = 26, below_names = 22, above_grid = 26,
+                beyond = 0.08F; // the last in units
 constexpr float grid_number = 15.5F, axis_name = 17, word_size = 20, word_height = 34;
 constexpr float head_length = 12, head_angle = 0.42F;
 
@@ -152,8 +153,8 @@ TipLabel label_at(const PlaneLayout& plane, Point tip, const std::string& word, 
     const Point at = plane.at(tip);
     const bool right = tip.x >= 0, up = tip.y >= 0;
     // Away from the origin first; then the other sides, and the same further off.
-    const float outwards = right ? at.x + gap : at.x - gap - wide, back = right ? at.x - gap - wide
-                                                                                : at.x + gap;
+    const float outwards = right ? at.x + gap : at.x - gap - wide,
+                back = right ? at.x - gap - wide : at.x + gap;
     struct Side {
         float x;
         bool up;

@@ -105,14 +105,18 @@ std::optional<attention::Quantity> matrix_of(const lesson::Tie& tie) {
 }
 
 /// What is ringed: once something was changed, that in place of the matrices that it belongs to. A word is
-/// ringed as its row where the slide is about a matrix.
-std::vector<lesson::Tie> pointed_with_changes(const Slide& slide, const Scene& scene) {
+/// ringed as its row where the slide is about a matrix. A number of a factor takes the place of the row that
+/// the answer speaks of only where there is room for both.
+std::vector<lesson::Tie> pointed_with_changes(const Slide& slide, const Scene& scene, bool factors_fit) {
     const attention::Product& product = shown_product(scene);
+    const bool points_at_cells =
+        std::ranges::any_of(slide.pointed, [](const lesson::Tie& tie) { return tie.place.has_value(); });
     const bool has_rows = attention::row_axis(product.result) == attention::Axis::queries;
     std::vector<lesson::Tie> ringed = slide.pointed, in_sight;
     for (const lesson::Tie& tie : slide.changed) {
         const auto quantity = matrix_of(tie);
-        if (quantity && quantity != product.left && quantity != product.top && quantity != product.result)
+        const bool of_factor = quantity == product.left || quantity == product.top;
+        if (quantity && quantity != product.result && (!of_factor || (points_at_cells && !factors_fit)))
             continue;
         const auto word = base::whole_in(tie.anchor.substr(std::min(tie.anchor.size(), word_anchor.size())));
         if (!quantity && word && has_rows && points_beyond_a_row(slide))
@@ -306,10 +310,8 @@ float lecture_scale(float height) {
 }
 
 LectureWish draw_lecture(Ui& usual, LectureState& state, const Scene& scene,
-                         const std::optional<Scene>& second, const Slide& asked, double seconds,
+                         const std::optional<Scene>& second, const Slide& told, double seconds,
                          const std::function<void(Ui& ui, const Rect& page)>& draw_view) {
-    Slide slide = asked;
-    if (!second && !slide.changed.empty()) slide.pointed = pointed_with_changes(slide, scene);
     const Theme theme = enlarged(usual.theme, usual.window.height);
     Ui ui = usual.in(theme);
     watch_mouse(ui, state, seconds);
@@ -319,11 +321,14 @@ LectureWish draw_lecture(Ui& usual, LectureState& state, const Scene& scene,
         ImGui::SetMouseCursor(ImGuiMouseCursor_None);
         return {};
     }
+    Slide slide = told;
     const Growth growth = grown(ui, state, slide, scene, seconds);
     ImGui::BeginDisabled(); // what is on the wall is not touched by accident
     const SlideFrame frame =
         draw_slide_frame(ui, slide, state.revealed, slide.tall || (second && !draw_view));
     const Rect& picture = frame.picture;
+    if (!second && !slide.changed.empty())
+        slide.pointed = pointed_with_changes(slide, scene, have_room_for_factors(ui, scene, picture.height));
     const bool of_view = draw_view && !slide.picture && !slide.closing;
     if (slide.closing)
         state.subject = {*ui.anchors.find("lecture/closing")};

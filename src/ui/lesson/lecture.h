@@ -38,8 +38,8 @@ struct LectureState {
     std::string caption = {};
     std::vector<std::string> said = {}; ///< what it has to say: the caption, and what is asked or answered
     drawing::Rect texts = {};           ///< where it says so
-    std::string caption_of = {};      ///< the place of the step whose caption this is …
-    lesson::LessonText as_asked = {}; ///< … as it was with the question
+    std::string caption_of = {};        ///< the place of the step whose caption this is …
+    lesson::LessonText as_asked = {};   ///< … as it was with the question
     std::vector<std::string> unseen = {};
     std::optional<render::Lens> lens = {}; ///< held over the picture
     PictureOnWall shown = {};

@@ -191,9 +191,8 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
     const bool of_words = frame.second && !points_at(now, "compare/table");
     const bool own = kind.key == "walkthrough" || of_words;
     ImGui::BeginDisabled(covered);
-    LectureWish wish =
-        draw_lecture(ui, state_, scene, own ? frame.second : std::nullopt, now,
-                     frame.seconds, own ? std::function<void(Ui&, const Rect&)>() : draw_page);
+    LectureWish wish = draw_lecture(ui, state_, scene, own ? frame.second : std::nullopt, now, frame.seconds,
+                                    own ? std::function<void(Ui&, const Rect&)>() : draw_page);
     ImGui::EndDisabled();
     frame.actions = {};
     frame.second_actions = {};

@@ -94,18 +94,11 @@ float draw_sentence(Ui& ui, const Scene& scene, const Rect& area, float below, b
     return draw_words(ui, scene, area, none, look);
 }
 
-/// The result and its factors, if their digits can be read in this area.
-bool drew_factors(Ui& ui, BoardState& board, const Scene& scene, const Rect& area) {
-    const ProductShape shape = board_shape(ui, scene);
-    const float rows = static_cast<float>(shape.result.rows + (shape.top ? shape.top->rows : 0));
-    const float above = shape.top ? beside_rows : 0;
-    const attention::Quantity result = shown_product(scene).result;
-    if (area.height - origin_height(ui, scene, result) < ui.px(rows * readable_row + beside_rows + above))
-        return false;
+/// The result and its factors.
+void draw_factors(Ui& ui, BoardState& board, const Scene& scene, const Rect& area) {
     board.look = {.factors = true, .controls = true, .foot = false, .largest = cell_on_slide};
     Actions none;
-    draw_board(ui, board, scene, draw_origin(ui, scene, result, area), none);
-    return true;
+    draw_board(ui, board, scene, draw_origin(ui, scene, shown_product(scene).result, area), none);
 }
 
 /// One matrix in this area, with its symbol.
@@ -128,7 +121,8 @@ float needed_by_matrix(const Ui& ui, const Scene& scene) {
 void draw_stage(Ui& large, BoardState& board, const Scene& scene, const BarAxis& axis, const Rect& area,
                 const PassOnSlide& pass, bool one_of_two) {
     const auto wants_bars = [&](const Ui& ui) {
-        return has_bars(scene) && (one_of_two || area.height - least_words(ui, scene) < needed_by_matrix(ui, scene));
+        return has_bars(scene) &&
+               (one_of_two || area.height - least_words(ui, scene) < needed_by_matrix(ui, scene));
     };
     const bool tight = wants_bars(large) || scene.selection.stage < attention::StageId::scores;
     const Theme theme = with_all_words(large, scene, area.width, tight);
@@ -152,8 +146,17 @@ void draw_stage(Ui& large, BoardState& board, const Scene& scene, const BarAxis&
 
 } // namespace
 
+bool have_room_for_factors(const Ui& ui, const Scene& scene, float height) {
+    const ProductShape shape = board_shape(ui, scene);
+    const float rows = static_cast<float>(shape.result.rows + (shape.top ? shape.top->rows : 0));
+    const float above = beside_rows * (shape.top ? 2 : 1);
+    return height - origin_height(ui, scene, shown_product(scene).result) >=
+           ui.px(rows * readable_row + above);
+}
+
 void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const Rect& area, const PassOnSlide& pass) {
-    if (pass.look == PassLook::factors && drew_factors(ui, board, scene, area)) return;
+    if (pass.look == PassLook::factors && have_room_for_factors(ui, scene, area.height))
+        return draw_factors(ui, board, scene, area);
     const float matrix = needed_by_matrix(ui, scene);
     const float words = pass.clicks ? least_words(ui, scene) + ui.px(words_gap) : 0;
     const bool matrix_fits = area.height - words >= matrix;

@@ -26,6 +26,9 @@ struct PassOnSlide {
     Growth growth = {};
 };
 
+/// True if the result and its factors have room for digits that can be read.
+bool have_room_for_factors(const Ui& ui, const Scene& scene, float height);
+
 /// What the marked word reads; or where the step points beyond a row, or there is room, the stage's result as
 /// a matrix, which has the words as names.
 void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const drawing::Rect& area,

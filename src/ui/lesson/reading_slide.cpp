@@ -126,8 +126,8 @@ void draw_reading(Ui& ui, Ranges& ranges, const Scene& scene, const Rect& area, 
     const bool bars = has_bars(scene), arcs = bars || relations;
     const bool named = look.named && bars;
     const std::string origin = named || !relations ? std::string()
-                               : look.of_head ? origin_name(ui, scene, attention::Quantity::weights)
-                                              : layer_name(ui, scene);
+                               : look.of_head      ? origin_name(ui, scene, attention::Quantity::weights)
+                                                   : layer_name(ui, scene);
     const float between = unit * (above_bars + (named ? name_above : 0));
     const float free = std::max(area.height - box - between, 0.0F);
     const float usual = std::clamp(arcs_share * free, unit * least_arcs, unit * most_arcs);

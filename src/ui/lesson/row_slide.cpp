@@ -67,9 +67,8 @@ std::string origin_name(const Ui& ui, const Scene& scene, attention::Quantity qu
     const std::string name = layer_name(ui, scene);
     const std::size_t heads = scene.trace().heads.size();
     if (heads < 2 || !attention::is_per_head(quantity)) return name;
-    const std::string head =
-        ui.plain("lecture.head", {{"head", {{std::to_string(scene.selection.head + 1)}}},
-                                  {"heads", {{std::to_string(heads)}}}});
+    const std::string head = ui.plain("lecture.head", {{"head", {{std::to_string(scene.selection.head + 1)}}},
+                                                       {"heads", {{std::to_string(heads)}}}});
     return name.empty() ? head : name + " · " + head;
 }
 

@@ -114,7 +114,7 @@ public:
     bool answer_is_shown() const { return answer_is_shown_; }
     /// What shows the answer, while that is shown.
     const std::vector<lesson::Tie>& answer() const { return answer_; }
-    /// What that changed: numbers, and words of a sentence that is as long as before.
+    /// What that changed: numbers, and a few words of a sentence that is as long as before.
     std::vector<lesson::Tie> changed() const;
     /// What is pointed at and not on screen.
     const std::vector<std::string>& missing() const { return missing_; }

@@ -154,6 +154,7 @@ std::vector<lesson::Tie> Tutor::changed() const {
     const auto &words = now.names.queries, &earlier = before.names.queries;
     for (std::size_t i = 0; i < words.size() && words.size() == earlier.size(); ++i)
         if (words[i] != earlier[i]) changed.push_back({.anchor = "token/" + std::to_string(i)});
+    if (constexpr std::size_t few = 3; changed.size() > few) changed.clear(); // it is another sentence
     for (const attention::Override& number : now.trace.overrides) {
         const attention::Cell& cell = number.cell;
         if (std::ranges::find(before.trace.overrides, number) == before.trace.overrides.end())

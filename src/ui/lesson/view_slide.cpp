@@ -14,14 +14,14 @@
 namespace ui {
 
 using namespace drawing;
-using attention::Quantity;
 using base::Index;
 
 namespace {
 
-constexpr float heads_title = 13, heads_title_line = 22; // design pixels
-constexpr CellSize head_cell{128, 60};                   // design pixels, at most
-constexpr const char* off_heads = "heads/off";           // anchor
+// Design pixels.
+constexpr float heads_title = 13, heads_title_line = 22, head_letters = 12.5F, head_gap = 10;
+constexpr CellSize head_cell{128, 60};         // at most
+constexpr const char* off_heads = "heads/off"; // anchor
 
 bool is_about(const Slide& slide, std::string_view anchor) {
     return std::ranges::any_of(slide.pointed, [&](const auto& tie) { return tie.anchor == anchor; });
@@ -40,8 +40,8 @@ void add_heads(std::vector<HeadRow>& rows, const Ui& ui, const attention::Trace&
         const bool off = !trace.options.is_on(static_cast<Index>(head));
         const std::string name = ui.plain(off ? "lecture.head_off" : "lecture.head_alone",
                                           {{"head", {{std::to_string(head + 1)}}}});
-        rows.push_back({layer.empty() ? name : layer + " · " + name, trace.heads[head].weights.row(query),
-                        off});
+        rows.push_back(
+            {layer.empty() ? name : layer + " · " + name, trace.heads[head].weights.row(query), off});
     }
 }
 
@@ -72,8 +72,7 @@ std::vector<HeadRow> head_rows(const Ui& ui, const Scene& scene) {
 void draw_heads_on_slide(Ui& ui, const Scene& scene, const Rect& area) {
     const std::vector<HeadRow> rows = head_rows(ui, scene);
     const language::Names& names = scene.pass().names;
-    const auto numbers =
-        std::make_shared<base::Matrix>(static_cast<Index>(rows.size()), scene.trace().m());
+    const auto numbers = std::make_shared<base::Matrix>(static_cast<Index>(rows.size()), scene.trace().m());
     for (std::size_t i = 0; i < rows.size(); ++i)
         numbers->row(static_cast<Index>(i)) = rows[i].weights;
     const auto row_at = [&](Index i) -> const HeadRow& { return rows[static_cast<std::size_t>(i)]; };
@@ -81,20 +80,28 @@ void draw_heads_on_slide(Ui& ui, const Scene& scene, const Rect& area) {
                    ui.plain("lecture.in_each_head",
                             {{"word", {{names.queries[static_cast<std::size_t>(scene.selection.query)]}}}}),
                    Font::sans, ui.px(heads_title), ui[Role::quiet]);
+    // Names of layers and heads are longer than words: they are set here.
+    float wide = 0;
+    for (const HeadRow& row : rows)
+        wide = std::max(wide, ui.canvas.width(Font::sans_medium, ui.px(head_letters), row.name));
+    wide += ui.px(head_gap);
     const float line = ui.px(heads_title_line);
-    const MatrixLayout table = draw_plain_matrix(
-        ui,
-        {.numbers = numbers,
-         .coloured = {.map = ColourMap::weights, .range = {0, 1}},
-         .row_name = [&](Index i) { return row_at(i).name; },
-         .column_name = [&](Index j) { return names.keys[static_cast<std::size_t>(j)]; },
-         .hidden = [&](CellPlace place) { return row_at(place.row).off; },
-         .largest_width = head_cell.width,
-         .largest_height = head_cell.height,
-         .anchor = "heads/matrix"},
-        {area.x, area.y + line, area.width, area.height - line});
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        if (rows[i].off) ui.anchors.add(off_heads, row_rect(table, static_cast<Index>(i)));
+    const MatrixLayout table =
+        draw_plain_matrix(ui,
+                          {.numbers = numbers,
+                           .coloured = {.map = ColourMap::weights, .range = {0, 1}},
+                           .column_name = [&](Index j) { return names.keys[static_cast<std::size_t>(j)]; },
+                           .hidden = [&](CellPlace place) { return row_at(place.row).off; },
+                           .largest_width = head_cell.width,
+                           .largest_height = head_cell.height,
+                           .anchor = "heads/matrix"},
+                          {area.x + wide, area.y + line, area.width - wide, area.height - line});
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const Rect row = row_rect(table, static_cast<Index>(i));
+        ui.canvas.text({row.x - ui.px(head_gap), row.centre().y}, rows[i].name, Font::sans_medium,
+                       ui.px(head_letters), ui[rows[i].off ? Role::quiet : Role::text], Align::right);
+        if (rows[i].off) ui.anchors.add(off_heads, row);
+    }
 }
 
 void put_table_on(Slide& slide, std::string_view view, const Scene& scene, BoardState& board, bool answered) {

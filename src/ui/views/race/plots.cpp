@@ -405,10 +405,10 @@ float draw_remembered(RaceFrame& frame, const Rect& area) {
         return area.bottom();
     }
     Ui& ui = frame.ui;
-    const float said = frame.on_slide ? 0
-                                      : paragraph(ui, {area.x, area.y}, area.width,
-                                                  remembered_text(frame, *state.shown.remembered),
-                                                  label_size);
+    const float said = frame.on_slide
+                           ? 0
+                           : paragraph(ui, {area.x, area.y}, area.width,
+                                       remembered_text(frame, *state.shown.remembered), label_size);
     const float y = area.y + said + ui.px(4);
     const Rect place = plot_place(ui, area, y);
     draw_race_plot(ui, "race/remembered", remembered_plot(frame, *state.shown.remembered), place);

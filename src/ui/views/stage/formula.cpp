@@ -101,7 +101,7 @@ void draw_formula_page(StageFrame& frame) {
             subscripted(ui, {x, middle + ui.px(14)}, ui.text(parts[i].says), Font::sans, ui.px(headline_size),
                         ui[Role::quiet]);
         ui.canvas.text({row.right() - ui.px(20), middle}, given, lit ? Font::mono_bold : Font::mono, size,
-                       ui[lit ? Role::text : Role::quiet], Align::right);
+                       ui[lit || frame.on_slide ? Role::text : Role::quiet], Align::right);
     }
 }
 
