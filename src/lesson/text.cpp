@@ -269,21 +269,14 @@ std::size_t sentence_end(const std::string& text, std::size_t at) {
 } // namespace
 
 LessonText first_sentence(const LessonText& text) {
-    return first_sentences(text, 1);
-}
-
-LessonText first_sentences(const LessonText& text, std::size_t count) {
     LessonText first{.blocks = {}, .ties = text.ties};
     if (text.blocks.empty()) return first;
     first.blocks.push_back({text.blocks.front().kind, {}});
     for (Span span : text.blocks.front().spans) {
-        std::size_t end = 0;
-        while (span.tone == Tone::plain && count > 0 && end != std::string::npos) {
-            end = sentence_end(span.text, end);
-            if (end != std::string::npos && --count == 0) span.text.resize(end);
-        }
+        const std::size_t end = span.tone == Tone::plain ? sentence_end(span.text, 0) : std::string::npos;
+        if (end != std::string::npos) span.text.resize(end);
         first.blocks.front().spans.push_back(span);
-        if (count == 0) break;
+        if (end != std::string::npos) break;
     }
     return first;
 }

@@ -36,8 +36,6 @@ LessonText told(const std::string& markdown, const Scope& scope);
 std::string plain_text(const LessonText& text);
 /// Its first sentence.
 LessonText first_sentence(const LessonText& text);
-/// The first paragraph down to the end of its sentence of this number, from 1.
-LessonText first_sentences(const LessonText& text, std::size_t count);
 
 /// A value as text: words, lists in brackets, numbers with this many decimals ("−∞" too).
 std::string written(const Value& value, int decimals);

@@ -178,6 +178,7 @@ void Shell::build() {
     message_.grow_older(screen_.seconds());
     draw(ui, actions, second_actions);
     if (hint_.empty()) hint_ = explanation_under_mouse(ui);
+    if (lecturer_.asks()) hint_.clear(); // it would give the answer away, or cover the question
     if (!hint_.empty() && !options_.quiet) draw_hint(ui, hint_);
     const double build_ms = milliseconds_since(start);
     carry_out(desk_.first(), actions);

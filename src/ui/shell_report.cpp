@@ -163,6 +163,8 @@ std::string Shell::state_json() const {
                             {"pointer", lecture.still < 2},
                             {"unseen", lecture.unseen},
                             {"caption", lecture.caption},
+                            {"said", lecture.said},
+                            {"texts", letters_of(canvas_.texts(), {lecture.texts}, screen_.height())},
                             {"letters", letters_of(canvas_.texts(), lecture.subject, screen_.height())}};
     }
     state["choices"] = nlohmann::json::parse(desk_.choices().text());

@@ -66,6 +66,16 @@ def unreadable(lab):
             + [f"“{text}” runs out of the window" for text in state["outside"]])
 
 
+def unsaid(lab):
+    """What a slide has to say below its picture, and does not say in letters that are whole; marks left aside."""
+    def bare(text):
+        return re.sub(r"[\W_]", "", text)
+
+    lecture = lab.state()["lecture"]
+    shown = bare("".join(each["text"] for each in lecture["texts"] if each["whole"]))
+    return [f"“{text}” is not said in full" for text in lecture["said"] if bare(text) not in shown]
+
+
 def problems(lab):
     lab.settle()
     return misplaced(lab) + unreadable(lab)

@@ -7,6 +7,7 @@ import shutil
 import tempfile
 import unittest
 
+from fitting import unsaid
 from lab import Lab, run
 
 # Two questions that are answered by a click in the Walkthrough.
@@ -231,6 +232,66 @@ class Lecture(unittest.TestCase):
             texts = [each["text"] for each in lab.state()["lecture"]["letters"]]
             self.assertFalse([text for text in texts if "more word" in text], step)
             lab.close()
+
+    def test_what_a_slide_says_is_said_in_full_and_leaves_a_picture(self):
+        # Premises and reasons of several lines; walks through all slides: slide_grid.py.
+        for size in ("1024x768", "1920x1080"):
+            for lesson, step in (("3-scale-and-softmax", 3), ("3-scale-and-softmax", 7), ("8-layers-and-meaning", 3)):
+                lab = self.open("--lesson", f"{lesson}:{step}", "--lecture", size=size)
+                for revealed in (False, True):
+                    self.wait(lab, "lecture", revealed=revealed)
+                    lab.settle()
+                    self.assertEqual(unsaid(lab), [], (size, lesson, step, revealed))
+                    self.assertEqual(len(lab.state()["lecture"]["said"]), 2)
+                    below = lab.anchors()["lecture/caption"]
+                    self.assertGreater(below.y, lab.size[1] * 0.45)
+                    self.assertLess(below.bottom, lab.size[1])
+                    lab.key("Next")
+                lab.close()
+
+    def test_matrices_have_their_letters_and_say_of_which_head_they_are(self):
+        lab = self.open("--lesson", "2-queries-keys-scores:2", "--lecture", size="1024x768")
+        lab.anchor("symbol/x")
+        lab.key("7", "Return")
+        self.wait(lab, "lesson", step=7)
+        for name in ("symbol/q", "symbol/k", "symbol/scores"):
+            lab.anchor(name)
+        lab.key("Escape")
+        lab.close()
+        lab = self.open("--lesson", "6-self-and-cross:8", "--lecture", size="1024x768")
+        lab.settle()
+        places = {each["text"]: each for each in lab.state()["lecture"]["letters"]}
+        self.assertIn("head 1 of 4", " ".join(places))
+        lab.anchor("symbol/weights")
+
+    def test_a_mask_is_shown_as_the_matrix_alone(self):
+        lab = self.open("--lesson", "7-the-next-word:8", "--lecture", size="1024x768")
+        cell = lab.anchor("cell/masked/0/0")
+        self.assertGreater(cell.height, 30)
+        self.assertFalse([name for name in lab.anchors() if name.startswith("mask_lab/")])
+        lab.key("Next")
+        self.wait(lab, "lecture", revealed=True)
+        lab.anchor("cell/weights/0/0")
+
+    def test_heads_are_shown_as_a_row_each_and_the_one_that_is_off_says_so(self):
+        lab = self.open("--lesson", "5-heads:8", "--lecture", size="1024x768")
+        lab.anchor("heads/matrix")
+        def texts():
+            lab.settle()
+            return [each["text"] for each in lab.state()["lecture"]["letters"] if each["whole"]]
+        for name in ("head 1", "head 4", "average", "kicked"):
+            self.assertIn(name, texts())
+        lab.key("Next")
+        self.wait(lab, "lecture", revealed=True)
+        lab.anchor("heads/off")
+        self.assertIn("head 1: off", texts())
+
+    def test_no_tooltip_gives_the_answer_away(self):
+        lab = self.open("--lesson", "1-what-is-it:9", "--lecture", size="1024x768")
+        formula = lab.anchor("stage/formula")
+        lab.point(*formula.centre)
+        lab.settle()
+        self.assertEqual(lab.state()["hint"], "")
 
     def test_notes_go_to_a_file_once_for_each_slide(self):
         with tempfile.TemporaryDirectory() as folder:

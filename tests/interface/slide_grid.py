@@ -5,7 +5,7 @@
 
 import sys
 
-from fitting import unreadable
+from fitting import unreadable, unsaid
 from lab import SOURCE, Lab
 
 SIZES = (("1024x768", "dark"), ("1600x900", "light"), ("1920x1080", "dark"), ("3840x2160", "light"))
@@ -15,14 +15,15 @@ ROUNDING = 0.75  # pixels: letters are drawn at a size that is at hand
 
 def letters_of_subject(lab, shown):
     """The smallest letters of what the slide is about, and what is wrong with its texts."""
-    letters = lab.state()["lecture"]["letters"]
-    wrong = [f"“{each['text']}” is hidden in part" for each in letters if not each["whole"]]
-    wrong += [f"it names “{what}”, which is not in the picture" for what in lab.state()["lecture"]["unseen"]]
+    lecture = lab.state()["lecture"]
+    letters = lecture["letters"]
+    wrong = [f"“{each['text']}” is hidden in part" for each in letters if not each["whole"]] + unsaid(lab)
+    wrong += [f"it names “{what}”, which is not in the picture" for what in lecture["unseen"]]
     wrong += [f"{name}: a table is left out" for name in lab.anchors() if name.endswith("/no_room")]
-    small = {each["text"]: each["size"] for each in letters if each["size"] * lab.size[1] < READABLE * lab.size[1] - ROUNDING}
+    small = {each["text"]: each["size"] for each in letters + lecture["texts"] if each["size"] * lab.size[1] < READABLE * lab.size[1] - ROUNDING}
     if small:
         least = min(small, key=small.get)
-        wrong.append(f"{len(small)} of {len(letters)} texts are small, “{least}” 1/{1 / small[least]:.0f} of the height")
+        wrong.append(f"{len(small)} texts are small, “{least}” 1/{1 / small[least]:.0f} of the height")
     if not letters:
         wrong.append("no text in sight")
     # What is cut off is no problem where the slide does not show it.

@@ -11,7 +11,8 @@ namespace drawing {
 namespace {
 
 // Pixels at scale 1.
-constexpr float left_numbers = 34, below_numbers = 48, above_grid = 26, beyond = 0.08F; // the last in units
+constexpr float left_numbers = 34, below_numbers = 26, below_names = 22, above_grid = 26,
+                beyond = 0.08F; // the last in units
 constexpr float grid_number = 15.5F, axis_name = 17, word_size = 20, word_height = 34;
 constexpr float head_length = 12, head_angle = 0.42F;
 
@@ -36,7 +37,7 @@ float shared_area(const Rect& a, const Rect& b) {
 
 } // namespace
 
-PlaneLayout plane_layout(Rect area, std::span<const Point> tips, float scale) {
+PlaneLayout plane_layout(Rect area, std::span<const Point> tips, float scale, bool named) {
     PlaneLayout plane;
     plane.scale = scale;
     for (const Point& tip : tips) {
@@ -49,7 +50,7 @@ PlaneLayout plane_layout(Rect area, std::span<const Point> tips, float scale) {
     const float wide = static_cast<float>(plane.high_x - plane.low_x) + 2 * beyond,
                 high = static_cast<float>(plane.high_y - plane.low_y) + 2 * beyond;
     const float room_x = area.width - left_numbers * scale,
-                room_y = area.height - (above_grid + below_numbers) * scale;
+                room_y = area.height - (above_grid + below_numbers + (named ? below_names : 0)) * scale;
     plane.unit = std::max(1.0F, std::min(room_x / wide, room_y / high));
     plane.area = {area.x + left_numbers * scale + (room_x - wide * plane.unit) / 2,
                   area.y + above_grid * scale + (room_y - high * plane.unit) / 2, wide * plane.unit,
@@ -151,24 +152,31 @@ TipLabel label_at(const PlaneLayout& plane, Point tip, const std::string& word, 
                 high = word_height * s, line = 24 * s, gap = 10 * s;
     const Point at = plane.at(tip);
     const bool right = tip.x >= 0, up = tip.y >= 0;
-    // Away from the origin first; then the other sides.
-    const std::array<std::pair<float, bool>, 6> sides{{{right ? at.x + gap : at.x - gap - wide, up},
-                                                       {right ? at.x + gap : at.x - gap - wide, !up},
-                                                       {at.x - wide / 2, up},
-                                                       {at.x - wide / 2, !up},
-                                                       {right ? at.x - gap - wide : at.x + gap, up},
-                                                       {right ? at.x - gap - wide : at.x + gap, !up}}};
+    // Away from the origin first; then the other sides, and the same further off.
+    const float outwards = right ? at.x + gap : at.x - gap - wide,
+                back = right ? at.x - gap - wide : at.x + gap;
+    struct Side {
+        float x;
+        bool up;
+        float off;
+    };
+    std::array<Side, 12> sides;
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        const float x = i % 6 < 2 ? outwards : i % 6 < 4 ? at.x - wide / 2 : back;
+        sides[i] = {x, i % 2 == 0 ? up : !up, i < 6 ? gap : 3 * gap};
+    }
     TipLabel best;
     float least = -1;
-    for (const auto& [x, upwards] : sides) {
-        const Rect box{x, upwards ? at.y - gap - high : at.y + gap, wide, high};
+    for (const auto& [x, upwards, off] : sides) {
+        const Rect box{x, upwards ? at.y - off - high : at.y + off, wide, high};
         const Point number{x + wide / 2, upwards ? box.y - line / 2 : box.bottom() + line / 2};
         const Rect whole{box.x - 6 * s, std::min(box.y, number.y - line / 2), wide + 12 * s, high + line};
         float covered = 0;
         for (const Rect& other : taken)
             covered += shared_area(whole, other);
-        const Rect grid{plane.area.x - 20 * s, plane.area.y - 20 * s, plane.area.width + 40 * s,
-                        plane.area.height + 40 * s};
+        // Over the grid's upper and right edge, but not over the numbers beside it.
+        const Rect grid{plane.area.x - 2 * s, plane.area.y - 20 * s, plane.area.width + 22 * s,
+                        plane.area.height + 24 * s};
         covered += whole.width * whole.height - shared_area(whole, grid);
         if (least >= 0 && covered >= least) continue;
         least = covered;

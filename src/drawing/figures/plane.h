@@ -25,8 +25,8 @@ struct PlaneLayout {
 };
 
 /// A grid one line beyond all `tips` (units), as large as the area has room for, with its numbers on the left
-/// and below.
-PlaneLayout plane_layout(Rect area, std::span<const Point> tips, float scale);
+/// and below; `named`: there is room for the names of its axes.
+PlaneLayout plane_layout(Rect area, std::span<const Point> tips, float scale, bool named = true);
 
 /// The grid with its numbers; `first` and `second` name the two axes.
 Figure grid_figure(const PlaneLayout& plane, const std::string& first, const std::string& second,

@@ -1,13 +1,10 @@
 #include "ui/lesson/lecture.h"
 
 #include "base/text.h"
-#include "drawing/figures/formula.h"
-#include "narration/narration.h"
-#include "ui/lesson/card.h"
 #include "ui/lesson/pass_slide.h"
+#include "ui/lesson/slide_frame.h"
 #include "ui/lesson/spotlight.h"
 #include "ui/widgets/controls.h"
-#include "ui/widgets/rich_text.h"
 
 #include <GLFW/glfw3.h>
 #include <imgui.h>
@@ -23,19 +20,7 @@ using namespace drawing;
 
 namespace {
 
-/// A length in a window that is 900 high, as a share of any window's height.
-constexpr float of_900(float length) {
-    return length / 900;
-}
-
-// Shares of the window's height. Letters are measured by the height of their lines.
-constexpr float slide_margin = of_900(72), title_letters = of_900(67), least_title = of_900(38),
-                title_centre = of_900(78), picture_top = of_900(122);
-constexpr float caption_letters = of_900(48), caption_spacing = 1.25F, above_caption = of_900(16);
-constexpr float steps_at = of_900(846), steps_height = of_900(7), above_steps = of_900(44),
-                count_letters = of_900(29), formula_letters = of_900(36);
-// Caption and question leave the rest to the picture.
-constexpr float texts_height = of_900(250), texts_below_tall = of_900(150);
+constexpr std::string_view word_anchor = "token/";
 constexpr float spot_radius = 0.02F, lens_size = 0.4F, pen_width = 0.009F;
 constexpr float button_height = 0.05F, buttons_edge = 0.012F;
 constexpr double shown_for = 2, at_rest = 60; // seconds after the mouse has moved
@@ -49,18 +34,6 @@ Theme enlarged(const Theme& theme, float height) {
     large.scale = lecture_scale(height);
     large.reading = large.zoom = 1;
     return large;
-}
-
-void draw_steps(Ui& ui, const Slide& slide, const Rect& line) {
-    const auto count = static_cast<float>(slide.count);
-    const float room = line.width - ui.px(62), gap = std::min(ui.px(5), 0.2F * room / count);
-    const float width = (room - gap * (count - 1)) / count;
-    for (std::size_t i = 0; i < slide.count; ++i)
-        ui.canvas.fill({line.x + static_cast<float>(i) * (width + gap), line.y, width, line.height},
-                       ui[i < slide.number ? Role::query_fill : Role::track], line.height / 2);
-    ui.canvas.text({line.right(), line.y + line.height / 2},
-                   std::to_string(slide.number) + " / " + std::to_string(slide.count), Font::sans,
-                   count_letters * ui.window.height, ui[Role::quiet], Align::right);
 }
 
 std::optional<Rect> place_of(const Ui& ui, const Scene& scene, const std::optional<Scene>& second,
@@ -131,6 +104,33 @@ std::optional<attention::Quantity> matrix_of(const lesson::Tie& tie) {
     return tie.anchor.starts_with("matrix/") ? attention::quantity_named(tie.anchor.substr(7)) : std::nullopt;
 }
 
+/// What is ringed: once something was changed, that in place of the matrices that it belongs to. A word is
+/// ringed as its row where the slide is about a matrix. A number of a factor takes the place of the row that
+/// the answer speaks of only where there is room for both.
+std::vector<lesson::Tie> pointed_with_changes(const Slide& slide, const Scene& scene, bool factors_fit) {
+    const attention::Product& product = shown_product(scene);
+    const bool points_at_cells =
+        std::ranges::any_of(slide.pointed, [](const lesson::Tie& tie) { return tie.place.has_value(); });
+    const bool has_rows = attention::row_axis(product.result) == attention::Axis::queries;
+    std::vector<lesson::Tie> ringed = slide.pointed, in_sight;
+    for (const lesson::Tie& tie : slide.changed) {
+        const auto quantity = matrix_of(tie);
+        const bool of_factor = quantity == product.left || quantity == product.top;
+        if (quantity && quantity != product.result && (!of_factor || (points_at_cells && !factors_fit)))
+            continue;
+        const auto word = base::whole_in(tie.anchor.substr(std::min(tie.anchor.size(), word_anchor.size())));
+        if (!quantity && word && has_rows && points_beyond_a_row(slide))
+            in_sight.push_back({.place = lesson::Place{product.result, scene.selection.head,
+                                                       static_cast<base::Index>(*word)}});
+        else
+            in_sight.push_back(tie);
+    }
+    if (in_sight.empty()) return ringed;
+    std::erase_if(ringed, [](const lesson::Tie& tie) { return tie.anchor.starts_with("matrix/"); });
+    ringed.insert(ringed.end(), in_sight.begin(), in_sight.end());
+    return ringed;
+}
+
 /// How the words and the stage's matrix are shown for what the slide points at.
 PassLook look_for(const Slide& slide, const Scene& scene) {
     const attention::Product& product = shown_product(scene);
@@ -146,7 +146,8 @@ PassLook look_for(const Slide& slide, const Scene& scene) {
 /// The matrix that is all that the slide points at, where the stage's result is made from it.
 std::optional<attention::Quantity> sole_factor(const Slide& slide, const Scene& scene) {
     const attention::Product& product = shown_product(scene);
-    if (slide.pointed.size() != 1 || !slide.pointed.front().anchor.starts_with("matrix/"))
+    const bool is_cell = slide.pointed.size() == 1 && slide.pointed == slide.changed;
+    if (slide.pointed.size() != 1 || (!is_cell && !slide.pointed.front().anchor.starts_with("matrix/")))
         return std::nullopt;
     const auto quantity = matrix_of(slide.pointed.front());
     const bool is_factor = quantity && (quantity == product.left || quantity == product.top);
@@ -286,115 +287,6 @@ LectureWish draw_buttons(Ui& ui, LectureState& state, const Slide& slide) {
     return wish;
 }
 
-/// The formula, its stage lit, ending at `right` (its middle); returns its place.
-Rect draw_formula(Ui& ui, const Slide& slide, Point right) {
-    if (slide.formula.empty()) return {};
-    FormulaStyle style{.size = formula_letters * ui.window.height, .lit_part = slide.lit_part};
-    SetFormula set = set_formula(slide.formula, style, ui.theme.palette(), ui.canvas);
-    if (const float most = 0.4F * ui.window.width; set.width > most) {
-        style.size *= most / set.width;
-        set = set_formula(slide.formula, style, ui.theme.palette(), ui.canvas);
-    }
-    const Rect place{right.x - set.width, right.y - set.height / 2, set.width, set.height};
-    ui.canvas.paint(moved(std::move(set.figure), place.x, place.y));
-    return place;
-}
-
-/// What a slide says, all in letters of one size: its caption, and below it what is asked, or the answer.
-struct Said {
-    const lesson::LessonText* caption = nullptr;
-    std::optional<lesson::LessonText> asked = {};
-};
-
-float height_of(Ui& ui, const lesson::LessonText& text, float width) {
-    return draw_lesson_text(ui, text, {}, width, caption_letters * ui.window.height / ui.theme.scale, true,
-                            {}, 0, Role::text, caption_spacing);
-}
-
-constexpr float asked_indent = 12; // design pixels
-
-/// As much as `most` has room for. An open question is more important than the caption; of a long answer the
-/// first sentences are enough, for the lecturer tells the rest.
-Said said_on(Ui& ui, const LectureState& state, const Slide& slide, float width, float most) {
-    Said said{.caption = &slide.caption};
-    if (!slide.question) return said;
-    const bool answers = state.revealed && slide.answer;
-    said.asked = answers ? *slide.answer : *slide.question;
-    const float gap = above_caption * ui.window.height, inner = width - ui.px(asked_indent);
-    const float caption = height_of(ui, slide.caption, width) + gap;
-    const auto fits = [&] { return caption + height_of(ui, *said.asked, inner) <= most; };
-    constexpr std::size_t long_answer = 6; // sentences
-    for (std::size_t count = long_answer; answers && !fits() && count > 0; --count)
-        said.asked = lesson::first_sentences(*slide.answer, count);
-    if (!fits()) said.caption = nullptr;
-    return said;
-}
-
-/// Ends at `bottom`; returns the top. A tall picture needs more of the height.
-float draw_caption(Ui& ui, const LectureState& state, const Slide& slide, bool tall, Point bottom,
-                   float width) {
-    const float window = ui.window.height, indent = ui.px(asked_indent);
-    const Said said = said_on(ui, state, slide, width, window * (tall ? texts_below_tall : texts_height));
-    const float first = said.caption ? height_of(ui, *said.caption, width) : 0,
-                second = said.asked ? height_of(ui, *said.asked, width - indent) : 0,
-                gap = said.caption && said.asked ? above_caption * window : 0;
-    const float high = first + gap + second, top = bottom.y - high;
-    const auto draw = [&](const lesson::LessonText& text, Point at, float wide) {
-        draw_lesson_text(ui, text, at, wide, caption_letters * window / ui.theme.scale, false, {}, 0,
-                         Role::text, caption_spacing);
-    };
-    if (said.caption) draw(*said.caption, {bottom.x, top}, width);
-    if (said.asked) {
-        const float y = top + first + gap;
-        ui.canvas.fill({bottom.x, y, ui.px(3), second}, ui[state.revealed ? Role::good : Role::query_fill]);
-        draw(*said.asked, {bottom.x + indent, y}, width - indent);
-    }
-    ui.anchors.add("lecture/caption", {bottom.x, top, width, high});
-    return top;
-}
-
-/// On one line, in the largest letters that it has room for; symbols are set as such ("What is d_k?").
-void draw_title(Ui& ui, const std::string& title, Point at, float room) {
-    const narration::Paragraph words{{title, narration::Tone::strong}};
-    const float most = title_letters * ui.window.height, least = least_title * ui.window.height;
-    float letters = most;
-    const auto high = [&] { return paragraph(ui, {}, room, words, letters / ui.theme.scale, true); };
-    while (letters > least && high() > 2 * letters)
-        letters *= 0.95F;
-    paragraph(ui, {at.x, at.y - high() / 2}, room, words, letters / ui.theme.scale, false);
-}
-
-/// What one can do now, and what comes next, in the middle of the window.
-void draw_closing(Ui& ui, const Slide& slide) {
-    const Rect& window = ui.window;
-    const float side = slide_margin * window.height;
-    const float width = std::min(window.width - 2 * side, 1.4F * window.height);
-    const float letters = caption_letters * window.height / ui.theme.scale;
-    const float high = draw_lesson_text(ui, slide.caption, {}, width, letters, true);
-    const Rect place{side, (window.height - high) / 2, width, high};
-    draw_lesson_text(ui, slide.caption, {place.x, place.y}, width, letters, false);
-    ui.anchors.add("lecture/closing", place);
-}
-
-/// Title and formula, caption and question; returns what is left for the picture.
-Rect draw_frame(Ui& ui, const LectureState& state, const Slide& slide, bool tall) {
-    const float window = ui.window.height, side = slide_margin * window, width = ui.window.width - 2 * side,
-                y = title_centre * window;
-    ui.canvas.fill(ui.window, ui[Role::background]);
-    const Rect formula = draw_formula(ui, slide, {side + width, y});
-    draw_title(ui, slide.title, {side, y}, width - (formula.width > 0 ? formula.width + side / 2 : 0));
-    const float steps = steps_at * window;
-    draw_steps(ui, slide, {side, steps, width, steps_height * window});
-    if (slide.closing) {
-        draw_closing(ui, slide);
-        return {};
-    }
-    const float bottom = draw_caption(ui, state, slide, tall, {side, steps - above_steps * window}, width) -
-                         above_caption * window;
-    const float top = std::max(picture_top * window, formula.bottom() + 0.01F * window);
-    return {side, top, width, bottom - top};
-}
-
 } // namespace
 
 void LectureState::begin() {
@@ -418,7 +310,7 @@ float lecture_scale(float height) {
 }
 
 LectureWish draw_lecture(Ui& usual, LectureState& state, const Scene& scene,
-                         const std::optional<Scene>& second, const Slide& slide, double seconds,
+                         const std::optional<Scene>& second, const Slide& told, double seconds,
                          const std::function<void(Ui& ui, const Rect& page)>& draw_view) {
     const Theme theme = enlarged(usual.theme, usual.window.height);
     Ui ui = usual.in(theme);
@@ -429,9 +321,14 @@ LectureWish draw_lecture(Ui& usual, LectureState& state, const Scene& scene,
         ImGui::SetMouseCursor(ImGuiMouseCursor_None);
         return {};
     }
+    Slide slide = told;
     const Growth growth = grown(ui, state, slide, scene, seconds);
     ImGui::BeginDisabled(); // what is on the wall is not touched by accident
-    const Rect picture = draw_frame(ui, state, slide, slide.tall || (second && !draw_view));
+    const SlideFrame frame =
+        draw_slide_frame(ui, slide, state.revealed, slide.tall || (second && !draw_view));
+    const Rect& picture = frame.picture;
+    if (!second && !slide.changed.empty())
+        slide.pointed = pointed_with_changes(slide, scene, have_room_for_factors(ui, scene, picture.height));
     const bool of_view = draw_view && !slide.picture && !slide.closing;
     if (slide.closing)
         state.subject = {*ui.anchors.find("lecture/closing")};
@@ -462,6 +359,11 @@ LectureWish draw_lecture(Ui& usual, LectureState& state, const Scene& scene,
         if (ui.anchors.written()) state.unseen = unseen_on(ui, state, scene, second, slide);
     }
     state.caption = lesson::plain_text(slide.caption);
+    state.said = {state.caption};
+    if (slide.question && !(state.revealed && slide.answer))
+        state.said.push_back(lesson::plain_text(*slide.question));
+    if (state.revealed && slide.answer) state.said.push_back(lesson::plain_text(*slide.answer));
+    state.texts = frame.texts;
     const LectureWish wish = draw_buttons(ui, state, slide);
     ImDrawList* behind = ui.canvas.list();
     ui.canvas.draw_on(ImGui::GetForegroundDrawList());

@@ -36,8 +36,10 @@ struct LectureState {
     bool pressed_on = false, pressed_back = false; ///< the buttons, in this frame
     // For tests: what the slide says, and what the text names and the picture does not show.
     std::string caption = {};
-    std::string caption_of = {};      ///< the place of the step whose caption this is …
-    lesson::LessonText as_asked = {}; ///< … as it was with the question
+    std::vector<std::string> said = {}; ///< what it has to say: the caption, and what is asked or answered
+    drawing::Rect texts = {};           ///< where it says so
+    std::string caption_of = {};        ///< the place of the step whose caption this is …
+    lesson::LessonText as_asked = {};   ///< … as it was with the question
     std::vector<std::string> unseen = {};
     std::optional<render::Lens> lens = {}; ///< held over the picture
     PictureOnWall shown = {};

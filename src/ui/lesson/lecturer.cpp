@@ -4,6 +4,7 @@
 #include "narration/wording.h"
 #include "ui/lesson/question_box.h"
 #include "ui/lesson/spotlight.h"
+#include "ui/lesson/view_slide.h"
 
 #include <imgui.h>
 
@@ -99,6 +100,7 @@ Slide Lecturer::slide(const Ui& ui) {
             slide.picture = picture_of_answer();
         else
             slide.pointed = tutor_.answer();
+        slide.changed = tutor_.changed();
     }
     if (kind.of_lessons) slide.pointed.clear(); // the stage shows what it is about by itself
     slide.number = run->at() + 1;
@@ -134,8 +136,18 @@ std::function<void(Ui& ui, const Rect& area, const Growth&)> Lecturer::picture_o
 
 namespace {
 
+/// Who has not met heads yet is not told of one.
+bool speaks_of_heads(const Ui& ui, const Slide& slide) {
+    std::string said = slide.title + " " + lesson::plain_text(slide.caption);
+    for (const auto* text : {&slide.question, &slide.answer})
+        if (*text) said += " " + lesson::plain_text(**text);
+    return std::ranges::any_of(ui.texts.glossary().find(said),
+                               [](const narration::TermUse& use) { return use.term->id == "head"; });
+}
+
 /// The words of the stage; what the marked one reads, unless that is asked for.
-void draw_sentence_of_stage(Ui& ui, const ViewFrame& frame, const Rect& area, const Growth& growth) {
+void draw_sentence_of_stage(Ui& ui, const ViewFrame& frame, const Rect& area, const Growth& growth,
+                            bool of_head) {
     const bool hides = frame.staged->asks && !frame.staged->changes;
     workbench::Selection reading = frame.scene.selection;
     reading.stage = attention::StageId::softmax;
@@ -143,7 +155,7 @@ void draw_sentence_of_stage(Ui& ui, const ViewFrame& frame, const Rect& area, co
     weights.row(reading.query).maxCoeff(&reading.key);
     Ranges none;
     draw_reading(ui, none, {frame.scene.bench, frame.scene.shown, frame.scene.before, reading}, area,
-                 {.numbers = !hides, .named = false, .growth = growth});
+                 {.numbers = !hides, .named = false, .of_head = of_head, .growth = growth});
 }
 
 } // namespace
@@ -161,7 +173,7 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
     const auto draw_stage = [&](Ui& large, const Rect& area, const Growth& growth) {
         const bool sentence = room_.desk.kind().of_lessons && frame.staged && !frame.staged->arrows;
         if (sentence && suits_reading(large, frame.scene, area.width))
-            return draw_sentence_of_stage(large, frame, area, growth);
+            return draw_sentence_of_stage(large, frame, area, growth, speaks_of_heads(ui, now));
         constexpr float of_stage = 0.71F, of_story = 0.8F;
         constexpr float least_story = 330; // design pixels
         Theme theme = large.theme;
@@ -174,12 +186,13 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
     const ViewKind& kind = room_.desk.kind();
     if ((kind.of_lessons || kind.key == "story") && !now.picture) now.picture = draw_stage;
     now.tall = now.picture && !(frame.staged && kind.of_lessons && !frame.staged->arrows);
+    const Scene scene = room_.desk.first().scene();
+    if (!now.closing) put_table_on(now, kind.key, scene, state_.board, tutor_.answer_is_shown());
     const bool of_words = frame.second && !points_at(now, "compare/table");
-    const bool own = room_.desk.kind().key == "walkthrough" || of_words;
+    const bool own = kind.key == "walkthrough" || of_words;
     ImGui::BeginDisabled(covered);
-    LectureWish wish =
-        draw_lecture(ui, state_, room_.desk.first().scene(), own ? frame.second : std::nullopt, now,
-                     frame.seconds, own ? std::function<void(Ui&, const Rect&)>() : draw_page);
+    LectureWish wish = draw_lecture(ui, state_, scene, own ? frame.second : std::nullopt, now, frame.seconds,
+                                    own ? std::function<void(Ui&, const Rect&)>() : draw_page);
     ImGui::EndDisabled();
     frame.actions = {};
     frame.second_actions = {};

@@ -33,6 +33,10 @@ public:
     void end();
     /// Whether the answer to the step's question is shown; empty outside of a lecture.
     std::optional<bool> revealed() const { return on() ? std::optional(state_.revealed) : std::nullopt; }
+    /// A question is open on the wall: nothing may give its answer away.
+    bool asks() const {
+        return on() && tutor_.running() && tutor_.running()->step().question && !state_.revealed;
+    }
     const LectureState& state() const { return state_; }
 
     /// Called in each frame after the tutor's: tells the notes on a step that has arrived.

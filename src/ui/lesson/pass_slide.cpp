@@ -16,7 +16,7 @@ using namespace drawing;
 
 namespace {
 
-constexpr float head_name_size = 11.5F; // design pixels
+constexpr float origin_letters = 13, origin_line = 20; // design pixels
 
 /// The smallest size in which a line on a slide can be read, subscripts included: a fortieth of the height,
 /// design pixels.
@@ -25,14 +25,18 @@ float least_size(const std::string& text) {
     return drawing::symbol_parts(text).size() > 1 ? least_letters / drawing::subscript_size : least_letters;
 }
 
-/// Names a matrix where that is asked for, and says which head of several it belongs to, at `at` (its
-/// vertical centre, left); nothing where there is one head.
-void name_head(Ui& ui, const Scene& scene, std::optional<attention::Quantity> matrix, Point at) {
-    std::string name = matrix ? std::string(attention::symbol(*matrix)) : std::string();
-    const std::string head = head_name(ui, scene);
-    name += (name.empty() || head.empty() ? "" : " · ") + head;
-    const float size = std::max(head_name_size, least_size(name));
-    if (!name.empty()) subscripted(ui, at, name, Font::sans, ui.px(size), ui[Role::quiet]);
+/// The height of the line above matrices that says which layer and head they are of; 0 where there is one.
+float origin_height(const Ui& ui, const Scene& scene, attention::Quantity matrix) {
+    return origin_name(ui, scene, matrix).empty() ? 0 : ui.px(origin_line);
+}
+
+/// That line; returns what is left of the area.
+Rect draw_origin(Ui& ui, const Scene& scene, attention::Quantity matrix, const Rect& area) {
+    const float high = origin_height(ui, scene, matrix);
+    if (high > 0)
+        ui.canvas.text({area.x, area.y + high / 2}, origin_name(ui, scene, matrix), Font::sans,
+                       ui.px(origin_letters), ui[Role::quiet]);
+    return {area.x, area.y + high, area.width, area.height - high};
 }
 
 // A matrix in design pixels: rows with digits of 11 in them, and what stands above and below them.
@@ -90,47 +94,41 @@ float draw_sentence(Ui& ui, const Scene& scene, const Rect& area, float below, b
     return draw_words(ui, scene, area, none, look);
 }
 
-/// The result and its factors, if their digits can be read in this area.
-bool drew_factors(Ui& ui, BoardState& board, const Scene& scene, const Rect& area) {
-    const ProductShape shape = board_shape(ui, scene);
-    const float rows = static_cast<float>(shape.result.rows + (shape.top ? shape.top->rows : 0));
-    const float above = shape.top ? beside_rows : 0;
-    if (area.height < ui.px(rows * readable_row + beside_rows + above)) return false;
+/// The result and its factors.
+void draw_factors(Ui& ui, BoardState& board, const Scene& scene, const Rect& area) {
     board.look = {.factors = true, .controls = true, .foot = false, .largest = cell_on_slide};
     Actions none;
-    draw_board(ui, board, scene, area, none);
-    return true;
+    draw_board(ui, board, scene, draw_origin(ui, scene, shown_product(scene).result, area), none);
 }
 
-/// One matrix in this area, under its name or that of its head.
+/// One matrix in this area, with its symbol.
 void draw_matrix(Ui& ui, BoardState& board, const Scene& scene, const Rect& area,
-                 std::optional<attention::Quantity> factor, bool no_words) {
-    // Beside the names of the columns, or above them where those of the rows are short.
-    name_head(ui, scene, factor, {area.x, area.y + ui.px(no_words ? -7 : 8)});
+                 std::optional<attention::Quantity> factor) {
     board.look = {
-        .factors = false, .only = factor, .controls = false, .foot = false, .largest = cell_on_slide};
+        .factors = false, .only = factor, .controls = true, .foot = false, .largest = cell_on_slide};
+    const attention::Quantity matrix = factor.value_or(shown_product(scene).result);
     Actions none;
-    draw_board(ui, board, scene, area, none);
+    draw_board(ui, board, scene, draw_origin(ui, scene, matrix, area), none);
+}
+
+/// The height in which digits of the stage's result can be read, with what stands above it.
+float needed_by_matrix(const Ui& ui, const Scene& scene) {
+    return ui.px(static_cast<float>(shown_rows(scene)) * readable_row + beside_rows) +
+           origin_height(ui, scene, shown_product(scene).result);
 }
 
 /// The words, and what the stage makes of them.
 void draw_stage(Ui& large, BoardState& board, const Scene& scene, const BarAxis& axis, const Rect& area,
                 const PassOnSlide& pass, bool one_of_two) {
-    const auto needed_by_matrix = [&](const Ui& ui) {
-        return ui.px(static_cast<float>(shown_rows(scene)) * readable_row + beside_rows);
-    };
     const auto wants_bars = [&](const Ui& ui) {
-        return has_bars(scene) && (one_of_two || area.height - least_words(ui, scene) < needed_by_matrix(ui));
+        return has_bars(scene) &&
+               (one_of_two || area.height - least_words(ui, scene) < needed_by_matrix(ui, scene));
     };
     const bool tight = wants_bars(large) || scene.selection.stage < attention::StageId::scores;
     const Theme theme = with_all_words(large, scene, area.width, tight);
     Ui ui = large.in(theme);
-    if (pass.factor) { // its name stands above it, apart from the slide's title
-        const float name = ui.px(9);
-        return draw_matrix(ui, board, scene, {area.x, area.y + name, area.width, area.height - name},
-                           pass.factor, true);
-    }
-    const float matrix = needed_by_matrix(ui);
+    if (pass.factor) return draw_matrix(ui, board, scene, area, pass.factor);
+    const float matrix = needed_by_matrix(ui, scene);
     // A whole matrix has the words as its names: it does without them above.
     const bool alone = !one_of_two && !pass.clicks && area.height >= matrix;
     const bool bars = !alone && wants_bars(ui);
@@ -143,14 +141,23 @@ void draw_stage(Ui& large, BoardState& board, const Scene& scene, const BarAxis&
     const Rect rest{area.x, top, area.width, area.bottom() - top};
     if ((one_of_two || bars || rest.height < matrix) && suits_row(ui, scene, area.width))
         return draw_lecture_row(ui, board.last.ranges, scene, axis, rest);
-    draw_matrix(ui, board, scene, rest, {}, alone);
+    draw_matrix(ui, board, scene, rest, {});
 }
 
 } // namespace
 
+bool have_room_for_factors(const Ui& ui, const Scene& scene, float height) {
+    const ProductShape shape = board_shape(ui, scene);
+    const float rows = static_cast<float>(shape.result.rows + (shape.top ? shape.top->rows : 0));
+    const float above = beside_rows * (shape.top ? 2 : 1);
+    return height - origin_height(ui, scene, shown_product(scene).result) >=
+           ui.px(rows * readable_row + above);
+}
+
 void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const Rect& area, const PassOnSlide& pass) {
-    if (pass.look == PassLook::factors && drew_factors(ui, board, scene, area)) return;
-    const float matrix = ui.px(static_cast<float>(shown_rows(scene)) * readable_row + beside_rows);
+    if (pass.look == PassLook::factors && have_room_for_factors(ui, scene, area.height))
+        return draw_factors(ui, board, scene, area);
+    const float matrix = needed_by_matrix(ui, scene);
     const float words = pass.clicks ? least_words(ui, scene) + ui.px(words_gap) : 0;
     const bool matrix_fits = area.height - words >= matrix;
     // One row of many is the subject: it is shown alone.
@@ -162,6 +169,15 @@ void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const Rect& area, 
     if (one_row && !pass.factor && suits_reading(ui, scene, area.width))
         return draw_reading(ui, board.last.ranges, scene, area, {.growth = pass.growth});
     draw_stage(ui, board, scene, bar_axis(scene, {}), area, pass, false);
+}
+
+void draw_mask_on_slide(Ui& ui, BoardState& board, const Scene& scene, const Rect& area, bool answered) {
+    using attention::Quantity, attention::StageId;
+    workbench::Selection selection = scene.selection;
+    selection.stage = answered ? StageId::softmax : StageId::mask;
+    selection.product = 0;
+    draw_matrix(ui, board, {scene.bench, scene.shown, scene.before, selection}, area,
+                answered ? Quantity::weights : Quantity::masked);
 }
 
 void draw_both_passes(Ui& ui, BoardState& left_board, const Scene& left, BoardState& right_board,

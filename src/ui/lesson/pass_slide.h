@@ -26,10 +26,17 @@ struct PassOnSlide {
     Growth growth = {};
 };
 
+/// True if the result and its factors have room for digits that can be read.
+bool have_room_for_factors(const Ui& ui, const Scene& scene, float height);
+
 /// What the marked word reads; or where the step points beyond a row, or there is room, the stage's result as
 /// a matrix, which has the words as names.
 void draw_pass(Ui& ui, BoardState& board, const Scene& scene, const drawing::Rect& area,
                const PassOnSlide& pass);
+
+/// The scores under their mask, with symbol and names; once it is `answered`, the weights that are left.
+void draw_mask_on_slide(Ui& ui, BoardState& board, const Scene& scene, const drawing::Rect& area,
+                        bool answered);
 
 /// Two passes, one above the other, on one scale. At the left “Left” and “Right”, and what the lesson calls
 /// them.

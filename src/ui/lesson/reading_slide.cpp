@@ -124,8 +124,10 @@ void draw_reading(Ui& ui, Ranges& ranges, const Scene& scene, const Rect& area, 
     const float unit = unit_of(ui), box = unit * words_on_wall.box;
     const base::Matrix* relations = look.numbers ? relations_at(scene) : nullptr;
     const bool bars = has_bars(scene), arcs = bars || relations;
-    const bool weights = scene.selection.stage >= attention::StageId::softmax;
-    const bool named = look.named && bars && (!weights || scene.trace().heads.size() > 1);
+    const bool named = look.named && bars;
+    const std::string origin = named || !relations ? std::string()
+                               : look.of_head      ? origin_name(ui, scene, attention::Quantity::weights)
+                                                   : layer_name(ui, scene);
     const float between = unit * (above_bars + (named ? name_above : 0));
     const float free = std::max(area.height - box - between, 0.0F);
     const float usual = std::clamp(arcs_share * free, unit * least_arcs, unit * most_arcs);
@@ -134,6 +136,9 @@ void draw_reading(Ui& ui, Ranges& ranges, const Scene& scene, const Rect& area, 
     const float top = area.y + (free - high - below) / 2 + high;
     const WordRow row = row_on(ui, scene, {area.x, top, area.width, box});
     if (relations) draw_arcs(ui, scene, row, *relations, high, look.growth.arcs);
+    if (!origin.empty())
+        ui.canvas.text({area.x, top - high + unit * axis_name / 2}, origin, Font::sans, unit * axis_name,
+                       ui[Role::quiet]);
     draw_row(ui, scene, row, relations != nullptr);
     if (!look.numbers) return;
     const Rect rest{area.x, top + box + unit * above_bars, area.width, below + between - unit * above_bars};

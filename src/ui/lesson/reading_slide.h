@@ -21,8 +21,9 @@ bool suits_reading(const Ui& ui, const Scene& scene, float width);
 
 /// What is shown besides the words.
 struct ReadingLook {
-    bool numbers = true; ///< without: the words alone, in the same place
-    bool named = true;   ///< says what the numbers are
+    bool numbers = true;  ///< without: the words alone, in the same place
+    bool named = true;    ///< says what the numbers are; without: of which layer …
+    bool of_head = false; ///< … and head
     Growth growth = {};
 };
 

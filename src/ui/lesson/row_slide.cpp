@@ -2,6 +2,7 @@
 
 #include "drawing/shapes/fitted_text.h"
 #include "narration/wording.h"
+#include "ui/chrome/weights_menu.h"
 #include "ui/widgets/controls.h"
 
 #include <algorithm>
@@ -56,12 +57,19 @@ void add_anchor(Ui& ui, const Row& row, Index column, const Rect& place) {
 
 } // namespace
 
-std::string head_name(const Ui& ui, const Scene& scene) {
+std::string layer_name(const Ui& ui, const Scene& scene) {
+    const auto layers = layer_names(ui, scene.pass());
+    if (layers.size() < 2) return {};
+    return layers[static_cast<std::size_t>(workbench::shown_layer(scene.pass().document))];
+}
+
+std::string origin_name(const Ui& ui, const Scene& scene, attention::Quantity quantity) {
+    const std::string name = layer_name(ui, scene);
     const std::size_t heads = scene.trace().heads.size();
-    const auto cell = workbench::marked_cell(scene.selection, scene.trace());
-    if (heads < 2 || !attention::is_per_head(cell.quantity)) return {};
-    return ui.plain("lecture.head",
-                    {{"head", {{std::to_string(cell.head + 1)}}}, {"heads", {{std::to_string(heads)}}}});
+    if (heads < 2 || !attention::is_per_head(quantity)) return name;
+    const std::string head = ui.plain("lecture.head", {{"head", {{std::to_string(scene.selection.head + 1)}}},
+                                                       {"heads", {{std::to_string(heads)}}}});
+    return name.empty() ? head : name + " · " + head;
 }
 
 namespace {
@@ -72,7 +80,12 @@ std::string row_name(const Ui& ui, const Scene& scene, const Row& row) {
     std::string name = ui.plain(ui.texts.has(own) ? own : "lecture.row_other",
                                 {{"word", {{scene.pass().names.row(row.quantity, row.index)}}},
                                  {"symbol", {{std::string(attention::symbol(row.quantity))}}}});
-    if (const std::string head = head_name(ui, scene); !head.empty()) name += " · " + head;
+    const attention::Scale& scale = scene.trace().options.scale;
+    const bool divided = row.quantity == attention::Quantity::scaled ||
+                         attention::family(row.quantity) == attention::Family::weight;
+    if (divided && scale.kind == attention::ScaleKind::number)
+        name += " · " + ui.plain("lecture.divided", {{"divisor", {{narration::short_number(scale.number)}}}});
+    if (const std::string of = origin_name(ui, scene, row.quantity); !of.empty()) name += " · " + of;
     return name;
 }
 

@@ -61,7 +61,9 @@ float least_bars_height(const BarAxis& axis);
 void draw_lecture_row(Ui& ui, Ranges& ranges, const Scene& scene, const BarAxis& axis,
                       const drawing::Rect& area);
 
-/// "head 2 of 2"; empty where there is one.
-std::string head_name(const Ui& ui, const Scene& scene);
+/// "layer 2"; empty where there is one.
+std::string layer_name(const Ui& ui, const Scene& scene);
+/// Which of several layers and heads this matrix is of: "layer 2 · head 1 of 2"; empty where there is one.
+std::string origin_name(const Ui& ui, const Scene& scene, attention::Quantity quantity);
 
 } // namespace ui

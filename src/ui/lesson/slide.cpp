@@ -149,6 +149,15 @@ void append_choice(LessonText& text, std::size_t i, const lesson::Choice& choice
     if (!votes.empty()) append(text, "   " + votes, Tone::query);
 }
 
+/// A choice beside others: no line breaks within it.
+void keep_together(LessonText& text, std::size_t from) {
+    constexpr std::string_view no_break_space = "\u00A0";
+    std::vector<narration::Span>& spans = text.blocks.back().spans;
+    for (std::size_t i = from; i < spans.size(); ++i)
+        for (std::size_t at = 0; (at = spans[i].text.find(' ', at)) != std::string::npos;)
+            spans[i].text.replace(at, 1, no_break_space);
+}
+
 LessonText asked(const lesson::Question& question, lesson::Telling& telling, const Hall& hall) {
     LessonText text = telling.told(question.ask);
     // Characters of all side by side, and of what is between. Two passes leave the height for two lines.
@@ -161,7 +170,9 @@ LessonText asked(const lesson::Question& question, lesson::Telling& telling, con
     for (std::size_t i = 0; i < question.choices.size(); ++i) {
         if (i == 0 || !one_line) text.blocks.push_back({lesson::BlockKind::line, {}});
         if (i > 0 && one_line) append(text, "      ");
+        const std::size_t first = text.blocks.back().spans.size();
         append_choice(text, i, question.choices[i], telling, hall.beside(i));
+        if (one_line) keep_together(text, first);
     }
     if (question.kind == QuestionKind::order) text.blocks.push_back({});
     for (std::size_t i = 0; i < question.order.size(); ++i)

@@ -48,6 +48,7 @@ struct Slide {
     std::string formula = {};  ///< the whole formula, in the markup of drawing/figures/formula.h; empty: none
     std::string lit_part = {}; ///< of it: the stage
     std::vector<lesson::Tie> pointed = {};
+    std::vector<lesson::Tie> changed = {}; ///< by the answer: numbers and words
     std::array<std::string, 2> sides = {}; ///< what Compare's two passes are called
     std::size_t number = 1, count = 1;
     bool of_lesson = false;  ///< a step; otherwise a stage

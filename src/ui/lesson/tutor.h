@@ -114,6 +114,8 @@ public:
     bool answer_is_shown() const { return answer_is_shown_; }
     /// What shows the answer, while that is shown.
     const std::vector<lesson::Tie>& answer() const { return answer_; }
+    /// What that changed: numbers, and a few words of a sentence that is as long as before.
+    std::vector<lesson::Tie> changed() const;
     /// What is pointed at and not on screen.
     const std::vector<std::string>& missing() const { return missing_; }
     /// The open step and its question, line by line, for a screen reader.

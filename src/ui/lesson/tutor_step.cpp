@@ -147,6 +147,22 @@ void Tutor::show_solution() {
     room_.motion.draw_again();
 }
 
+std::vector<lesson::Tie> Tutor::changed() const {
+    std::vector<lesson::Tie> changed;
+    if (!answer_is_shown_ || !has_goal() || !arrived_with_) return changed;
+    const workbench::Pass &before = *arrived_with_, &now = room_.desk.first().pass();
+    const auto &words = now.names.queries, &earlier = before.names.queries;
+    for (std::size_t i = 0; i < words.size() && words.size() == earlier.size(); ++i)
+        if (words[i] != earlier[i]) changed.push_back({.anchor = "token/" + std::to_string(i)});
+    if (constexpr std::size_t few = 3; changed.size() > few) changed.clear(); // it is another sentence
+    for (const attention::Override& number : now.trace.overrides) {
+        const attention::Cell& cell = number.cell;
+        if (std::ranges::find(before.trace.overrides, number) == before.trace.overrides.end())
+            changed.push_back({.place = lesson::Place{cell.quantity, cell.head, cell.row, cell.column}});
+    }
+    return changed;
+}
+
 // Arrows on the stage.
 
 std::shared_ptr<const workbench::Pass> Tutor::Arrows::with(const lesson::Step& step, lesson::Arrow at) {

@@ -48,6 +48,17 @@ TEST_CASE("a word stands beside the tip of its arrow, off those that are there")
     CHECK_FALSE(first == second);
 }
 
+TEST_CASE("a plane whose axes have no names is larger, and no label stands on its numbers") {
+    const Rect low{0, 0, 700, 300};
+    const PlaneLayout named = plane_layout(low, keys, 1), bare = plane_layout(low, keys, 1, false);
+    CHECK(bare.unit > named.unit);
+    for (const Point tip : {Point{-1, -2}, Point{3, -2}, Point{-2, 1}}) {
+        const TipLabel label = label_at(bare, tip, "cat", {}, measure);
+        CHECK(label.box.x >= bare.area.x - 2);
+        CHECK(label.number.y <= bare.area.bottom());
+    }
+}
+
 TEST_CASE("numbers of arrows have a decimal only where they need one") {
     CHECK(pair_text({2, -1}) == "(2, −1)");
     CHECK(pair_text({1.6F, 0.2F}) == "(1.6, 0.2)");

@@ -57,7 +57,7 @@ TEST_CASE("choices that have room on one line stand side by side, and leave the 
         .because = "Count them.",
         .choices = {{.text = "Yes", .holds = "n = 3"}, {.text = "No", .holds = "n != 3"}}};
     const ui::Slide slide = ui::slide_of(step_that_asks(question), telling);
-    CHECK(plain_text(*slide.question) == "Is it three?\nA Yes      B No");
+    CHECK(plain_text(*slide.question) == "Is it three?\nA\u00A0Yes      B\u00A0No"); // each stays on its line
 }
 
 TEST_CASE("stages that are to be put in order are named as they were written") {

@@ -305,6 +305,21 @@ TEST_CASE(
     CHECK(school.tutor.answer_is_shown());
 }
 
+TEST_CASE("what an answer has changed is known, and nothing else is") {
+    School school;
+    school.open("mine");
+    school.go({.go_to = 4});
+    CHECK(school.tutor.changed().empty());
+    school.tutor.follow(true); // the lecturer shows the answer
+    school.tutor.follow(true);
+    const std::vector<lesson::Tie> changed = school.tutor.changed();
+    REQUIRE(changed.size() == 2); // "The cat sat" → "a dog sat"
+    CHECK(changed.front().anchor == "token/0");
+    CHECK(changed.back().anchor == "token/1");
+    school.tutor.follow(false);
+    CHECK(school.tutor.changed().empty());
+}
+
 TEST_CASE("what a lecturer shows is nobody's progress") {
     School school;
     school.tutor.records = false;

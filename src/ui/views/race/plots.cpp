@@ -405,10 +405,11 @@ float draw_remembered(RaceFrame& frame, const Rect& area) {
         return area.bottom();
     }
     Ui& ui = frame.ui;
-    const float y = area.y +
-                    paragraph(ui, {area.x, area.y}, area.width,
-                              remembered_text(frame, *state.shown.remembered), label_size) +
-                    ui.px(4);
+    const float said = frame.on_slide
+                           ? 0
+                           : paragraph(ui, {area.x, area.y}, area.width,
+                                       remembered_text(frame, *state.shown.remembered), label_size);
+    const float y = area.y + said + ui.px(4);
     const Rect place = plot_place(ui, area, y);
     draw_race_plot(ui, "race/remembered", remembered_plot(frame, *state.shown.remembered), place);
     return place.bottom();
@@ -455,9 +456,11 @@ float draw_chart_heading(RaceFrame& frame, const Rect& area, bool alone) {
     if (frame.on_slide) {
         ui.canvas.text_within({area.x, area.y + ui.px(10)}, area.width, race_title(frame), Font::sans_bold,
                               ui.px(18), ui[Role::text]);
-        return area.y + ui.px(28) +
-               paragraph(ui, {area.x, area.y + ui.px(26)}, area.width, {{race_subtitle(frame)}}, label_size,
-                         false, Role::quiet, 1.25F);
+        // The height is the plot's: the lecturer says what a line has no room for.
+        const std::string more = race_subtitle(frame);
+        if (ui.canvas.width(Font::sans, ui.px(label_size), more) > area.width) return area.y + ui.px(28);
+        ui.canvas.text({area.x, area.y + ui.px(36)}, more, Font::sans, ui.px(label_size), ui[Role::quiet]);
+        return area.y + ui.px(52);
     }
     const float left = draw_race_tabs(frame, area, alone), middle = area.y + ui.px(15);
     float right = area.right();

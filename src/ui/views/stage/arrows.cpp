@@ -43,7 +43,9 @@ public:
     explicit Arrows(StageFrame& frame)
         : frame_(frame), ui_(frame.ui), pass_(*frame.staged->arrows), head_(pass_.trace.heads.front()),
           m_(pass_.trace.m()) {
-        const Rect area = frame.area.inset(ui_.px(margin * 0.5F));
+        const float side = ui_.px(margin * 0.5F), above = ui_.px(frame.on_slide ? 4 : margin * 0.5F);
+        const Rect area{frame.area.x + side, frame.area.y + above, frame.area.width - 2 * side,
+                        frame.area.height - 2 * above};
         const float numbers = std::clamp(0.34F * area.width, ui_.px(least_numbers), ui_.px(most_numbers));
         const float gap = std::min(ui_.px(between), 0.06F * area.width);
         const float wide = std::min(area.width - numbers - gap, ui_.px(widest_plane));
@@ -57,8 +59,8 @@ protected:
     const std::string& query() const { return pass_.names.queries.front(); }
 
     void set_plane(std::vector<Point> tips) {
-        plane_ = plane_layout(plane_area_, tips, ui_.theme.scale);
         const bool names = !frame_.on_slide; // where the height is needed
+        plane_ = plane_layout(plane_area_, tips, ui_.theme.scale, names);
         ui_.canvas.paint(grid_figure(plane_, names ? ui_.text("stage.first") : "",
                                      names ? ui_.text("stage.second") : "", ui_.theme.palette()));
         ui_.anchors.add("stage/plane", plane_.area);
@@ -172,6 +174,9 @@ public:
             ui_.canvas.paint(arrow_figure(plane_, {}, tip, ui_[Role::query_fill], query_width));
         ui_.canvas.paint(Disc{plane_.at({}), ui_.px(5), ui_[Role::query_fill]});
         for (Index j = 0; j < m_; ++j)
+            keep_clear({}, row_of(head_.k, j));
+        if (frame_.on_slide) keep_clear({}, target); // elsewhere labels stay where they are while it moves
+        for (Index j = 0; j < m_; ++j)
             label(row_of(head_.k, j), key(j), j == best_ ? WordPart::is_read : WordPart::plain, Role::key,
                   "source/" + std::to_string(j));
         const float radius = ui_.px(handle_radius);
@@ -184,8 +189,6 @@ public:
             focus_ring(ui_, {at.x - 1.5F * radius, at.y - 1.5F * radius, 3 * radius, 3 * radius},
                        1.5F * radius);
         keep_clear({}, target);
-        for (Index j = 0; j < m_; ++j)
-            keep_clear({}, row_of(head_.k, j));
         keep_clear(row_of(head_.k, best_), foot_of(row_of(head_.k, best_), target));
         label(target, query(), WordPart::asks, Role::query, "token/0");
         if (frame_.state.page == StagePage::shares && !frame_.hides())
@@ -296,6 +299,8 @@ public:
         const Rgba whole = mix(ui_[Role::background], ui_[Role::value], shows ? 0.4F : 0.8F);
         for (Index j = 0; j < m_; ++j)
             ui_.canvas.paint(arrow_figure(plane_, {}, row_of(head_.v, j), whole, key_width));
+        for (Index j = 0; j < m_; ++j)
+            keep_clear({}, row_of(head_.v, j));
         for (Index j = 0; j < m_; ++j)
             label(row_of(head_.v, j), key(j), WordPart::plain, Role::value, "source/" + std::to_string(j));
         if (shows) add_up();

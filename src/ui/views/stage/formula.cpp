@@ -53,7 +53,9 @@ void draw_formula_page(StageFrame& frame) {
     const attention::HeadTrace& head = frame.staged->arrows->trace.heads.front();
     const float wide = std::min(ui.px(widest), area.width - 2 * ui.px(24)), left = area.centre().x - wide / 2;
 
-    FormulaStyle style{.size = ui.px(formula_on_stage), .lit_part = parts[state.part].key};
+    // A slide is not pointed at: a part that is lit would look like the answer.
+    FormulaStyle style{.size = ui.px(formula_on_stage),
+                       .lit_part = frame.on_slide ? "" : parts[state.part].key};
     SetFormula set = set_formula(formula_markup, style, ui.theme.palette(), ui.canvas);
     if (set.width > wide) {
         style.size *= wide / set.width;
@@ -82,11 +84,11 @@ void draw_formula_page(StageFrame& frame) {
 
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const Rect row{left, top + set.height + gap + high * static_cast<float>(i), wide, high - ui.px(8)};
-        const bool lit = i == state.part;
+        const bool lit = !frame.on_slide && i == state.part;
         const Touch t = touch(ui, "stage/part/" + std::string(parts[i].key), row, !frame.on_slide);
         if (lit) draw_selected(ui, row, ui.px(10));
         if (t.focused) focus_ring(ui, row, ui.px(10));
-        if (t.hovered || t.clicked) state.part = i;
+        if (!frame.on_slide && (t.hovered || t.clicked)) state.part = i;
         const float x = row.x + ui.px(20), middle = row.centre().y;
         const std::string given = numbers(head, i);
         const float size = ui.px(lit ? 21.0F : 19.0F);
@@ -99,7 +101,7 @@ void draw_formula_page(StageFrame& frame) {
             subscripted(ui, {x, middle + ui.px(14)}, ui.text(parts[i].says), Font::sans, ui.px(headline_size),
                         ui[Role::quiet]);
         ui.canvas.text({row.right() - ui.px(20), middle}, given, lit ? Font::mono_bold : Font::mono, size,
-                       ui[lit ? Role::text : Role::quiet], Align::right);
+                       ui[lit || frame.on_slide ? Role::text : Role::quiet], Align::right);
     }
 }
 

@@ -286,7 +286,7 @@ constexpr float card_side = 16, title_size = 31, about_size = 18;
 constexpr float next_words_width = 420;
 constexpr float bar_height = 84, low_bar_height = 64, numbers_height = 196, needs_width = 380;
 constexpr float low_view = 780; ///< below this height, less is said
-constexpr float above_on_slide = 48;
+constexpr float above_on_slide = 48, end_of_text_size = 20;
 
 void advance(StoryFrame& frame) {
     StoryMoment& moment = frame.state.moment;
@@ -306,6 +306,20 @@ float draw_title_line(Ui& ui, Point at, const ColouredText& line, float size) {
     return at.x - from;
 }
 
+/// The end of the text as far as a line has room for it: not all of its words are in the figure.
+void draw_end_of_text(StoryFrame& frame, const Rect& line) {
+    Ui& ui = frame.ui;
+    const std::string& text = frame.pass().document.text;
+    std::string shown = text;
+    for (std::size_t from = 0; ui.canvas.width(Font::sans, ui.px(end_of_text_size), shown) > line.width;) {
+        from = text.find(' ', from);
+        if (from == std::string::npos) return;
+        shown = "…" + text.substr(from++);
+    }
+    ui.canvas.text({line.x, line.centre().y}, shown, Font::sans, ui.px(end_of_text_size), ui[Role::text]);
+    ui.anchors.add("story/end_of_text", line);
+}
+
 /// A slide has a caption and a margin of its own: the figure takes all, but for its title if there is room.
 void draw_on_slide(StoryFrame& frame) {
     Ui& ui = frame.ui;
@@ -322,6 +336,8 @@ void draw_on_slide(StoryFrame& frame) {
     const float wide = of_words * area.width, gap = ui.px(20);
     draw_story_figure(frame, {area.x, area.y, area.width - wide - gap, area.height});
     draw_next_words_on_slide(frame, {area.right() - wide, area.y, wide, area.height});
+    const float lines = frame.state.shown.layout.leaves.x - ui.px(16) - area.x; // up to the marked line
+    draw_end_of_text(frame, {area.x, area.y, lines, ui.px(end_of_text_size)});
 }
 
 /// As many sentences as have room; the first in any case.

@@ -1,0 +1,155 @@
+#include "ui/lesson/slide_frame.h"
+
+#include "drawing/figures/formula.h"
+#include "narration/narration.h"
+#include "ui/lesson/card.h"
+#include "ui/widgets/rich_text.h"
+
+#include <algorithm>
+
+namespace ui {
+
+using namespace drawing;
+
+namespace {
+
+/// A length in a window that is 900 high, as a share of any window's height.
+constexpr float of_900(float length) {
+    return length / 900;
+}
+
+// Shares of the window's height. Letters are measured by the height of their lines.
+constexpr float slide_margin = of_900(72), title_letters = of_900(67), least_title = of_900(38),
+                title_centre = of_900(78), picture_top = of_900(122);
+constexpr float steps_at = of_900(846), steps_height = of_900(7), above_steps = of_900(44),
+                count_letters = of_900(29), formula_letters = of_900(36);
+constexpr float caption_letters = of_900(48), closing_letters = caption_letters, caption_spacing = 1.25F,
+                above_caption = of_900(16);
+// Caption and question leave the rest to the picture: first their letters shrink a little, less where the
+// picture can do with less height, then the picture does, and at last letters down to the smallest of a wall.
+constexpr float texts_height = of_900(250), texts_below_tall = of_900(170), most_texts = of_900(360);
+constexpr float smaller_caption = of_900(42), below_tall = of_900(37), least_caption = of_900(25),
+                smaller_letters = 0.97F;
+constexpr float asked_indent = 12; // design pixels
+
+void draw_steps(Ui& ui, const Slide& slide, const Rect& line) {
+    const auto count = static_cast<float>(slide.count);
+    const float room = line.width - ui.px(62), gap = std::min(ui.px(5), 0.2F * room / count);
+    const float width = (room - gap * (count - 1)) / count;
+    for (std::size_t i = 0; i < slide.count; ++i)
+        ui.canvas.fill({line.x + static_cast<float>(i) * (width + gap), line.y, width, line.height},
+                       ui[i < slide.number ? Role::query_fill : Role::track], line.height / 2);
+    ui.canvas.text({line.right(), line.y + line.height / 2},
+                   std::to_string(slide.number) + " / " + std::to_string(slide.count), Font::sans,
+                   count_letters * ui.window.height, ui[Role::quiet], Align::right);
+}
+
+/// The formula, its stage lit, ending at `right` (its middle); returns its place.
+Rect draw_formula(Ui& ui, const Slide& slide, Point right) {
+    if (slide.formula.empty()) return {};
+    FormulaStyle style{.size = formula_letters * ui.window.height, .lit_part = slide.lit_part};
+    SetFormula set = set_formula(slide.formula, style, ui.theme.palette(), ui.canvas);
+    if (const float most = 0.4F * ui.window.width; set.width > most) {
+        style.size *= most / set.width;
+        set = set_formula(slide.formula, style, ui.theme.palette(), ui.canvas);
+    }
+    const Rect place{right.x - set.width, right.y - set.height / 2, set.width, set.height};
+    ui.canvas.paint(moved(std::move(set.figure), place.x, place.y));
+    return place;
+}
+
+/// On one line, in the largest letters that it has room for; symbols are set as such ("What is d_k?").
+void draw_title(Ui& ui, const std::string& title, Point at, float room) {
+    const narration::Paragraph words{{title, narration::Tone::strong}};
+    const float most = title_letters * ui.window.height, least = least_title * ui.window.height;
+    float letters = most;
+    const auto high = [&] { return paragraph(ui, {}, room, words, letters / ui.theme.scale, true); };
+    while (letters > least && high() > 2 * letters)
+        letters *= 0.95F;
+    paragraph(ui, {at.x, at.y - high() / 2}, room, words, letters / ui.theme.scale, false);
+}
+
+/// The caption, and below it what is asked, or the answer: all in letters of one size.
+class Texts {
+public:
+    Texts(Ui& ui, const Slide& slide, bool revealed, float width)
+        : ui_(ui), caption_(slide.caption), answers_(revealed && slide.answer), width_(width) {
+        if (slide.question) asked_ = answers_ ? &*slide.answer : &*slide.question;
+    }
+
+    void fit(bool tall) {
+        const float window = ui_.window.height;
+        const auto shrink = [&](float room, float least) {
+            while (letters_ > least * window && high() > room)
+                letters_ = std::max(letters_ * smaller_letters, least * window);
+        };
+        shrink(window * (tall ? texts_below_tall : texts_height), tall ? below_tall : smaller_caption);
+        shrink(window * most_texts, least_caption);
+    }
+
+    float high() { return set({}, true); }
+    void draw(Point at) { set(at, false); }
+
+private:
+    float set_text(const lesson::LessonText& text, Point at, float width, bool measure_only) {
+        return draw_lesson_text(ui_, text, at, width, letters_ / ui_.theme.scale, measure_only, {}, 0,
+                                Role::text, caption_spacing);
+    }
+    /// Draws them from `at` (top left) down, or only measures them; returns the height.
+    float set(Point at, bool measure_only) {
+        float y = at.y;
+        if (!caption_.blocks.empty()) y += set_text(caption_, at, width_, measure_only);
+        if (!asked_) return y - at.y;
+        if (y > at.y) y += above_caption * ui_.window.height;
+        const float indent = ui_.px(asked_indent), width = width_ - indent;
+        const float asked = set_text(*asked_, {at.x + indent, y}, width, measure_only);
+        if (!measure_only)
+            ui_.canvas.fill({at.x, y, ui_.px(3), asked}, ui_[answers_ ? Role::good : Role::query_fill]);
+        return y + asked - at.y;
+    }
+
+    Ui& ui_;
+    const lesson::LessonText& caption_;
+    const lesson::LessonText* asked_ = nullptr; ///< null: nothing is asked
+    bool answers_;
+    float width_;
+    float letters_ = caption_letters * ui_.window.height;
+};
+
+/// What one can do now, and what comes next, in the middle of the window.
+void draw_closing(Ui& ui, const Slide& slide) {
+    const Rect& window = ui.window;
+    const float side = slide_margin * window.height;
+    const float width = std::min(window.width - 2 * side, 1.4F * window.height);
+    const float letters = closing_letters * window.height / ui.theme.scale;
+    const float high = draw_lesson_text(ui, slide.caption, {}, width, letters, true);
+    const Rect place{side, (window.height - high) / 2, width, high};
+    draw_lesson_text(ui, slide.caption, {place.x, place.y}, width, letters, false);
+    ui.anchors.add("lecture/closing", place);
+}
+
+} // namespace
+
+SlideFrame draw_slide_frame(Ui& ui, const Slide& slide, bool revealed, bool tall) {
+    const float window = ui.window.height, side = slide_margin * window, width = ui.window.width - 2 * side,
+                y = title_centre * window;
+    ui.canvas.fill(ui.window, ui[Role::background]);
+    const Rect formula = draw_formula(ui, slide, {side + width, y});
+    draw_title(ui, slide.title, {side, y}, width - (formula.width > 0 ? formula.width + side / 2 : 0));
+    const float steps = steps_at * window;
+    draw_steps(ui, slide, {side, steps, width, steps_height * window});
+    if (slide.closing) {
+        draw_closing(ui, slide);
+        return {};
+    }
+    Texts texts(ui, slide, revealed, width);
+    texts.fit(tall);
+    const float high = texts.high(), below = steps - above_steps * window;
+    const Rect place{side, below - high, width, high};
+    texts.draw({place.x, place.y});
+    ui.anchors.add("lecture/caption", place);
+    const float top = std::max(picture_top * window, formula.bottom() + 0.01F * window);
+    return {{side, top, width, place.y - above_caption * window - top}, place};
+}
+
+} // namespace ui
