@@ -437,6 +437,12 @@ float arcs_for(const Ui& ui, const Scene& scene, const ProductShape& shape, bool
     return std::clamp(room - heading_room(ui, scene, 0), std::min(least, most), most);
 }
 
+/// Beside a step of a lesson that is about scores, arcs would show the weights, which come later.
+bool shows_arcs(const BoardLook& look, const Scene& scene) {
+    return !look.needed || scene.trace().input.is_cross() ||
+           scene.selection.stage >= attention::StageId::softmax;
+}
+
 /// Words that are no headings stand alone if they all fit; a long text has its strip.
 bool stand_alone(const Ui& ui, const Scene& scene, float width) {
     const float each = width / static_cast<float>(std::max<Index>(scene.trace().m(), 1));
@@ -450,11 +456,11 @@ void head_with_words(ProductShape& shape, const Ui& ui, const Scene& scene, floa
 }
 
 Plan plan_of(Ui& ui, const Scene& scene, const attention::Product& product, ProductShape shape,
-             const Rect& board) {
+             const Rect& board, bool arcs) {
     Plan plan{.headed = part_with_words(product)};
     const bool over_left = plan.headed == Part::left;
     if (plan.headed) {
-        plan.arcs = arcs_for(ui, scene, shape, over_left, board.height);
+        if (arcs) plan.arcs = arcs_for(ui, scene, shape, over_left, board.height);
         head_with_words(shape, ui, scene, plan.arcs, over_left);
         const ProductLayout layout = lay_out(shape, board, ui.theme.reading_scale());
         const MatrixLayout& columns = over_left ? *layout.left : layout.result;
@@ -523,7 +529,7 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
     ProductShape shape = shape_of(ui, scene.pass(), product, scene.selection.head, !state.look.beneath_words);
     shape.most = state.look.largest;
     Plan plan;
-    if (state.look.words) plan = plan_of(ui, scene, product, shape, all);
+    if (state.look.words) plan = plan_of(ui, scene, product, shape, all, shows_arcs(state.look, scene));
     if (plan.headed) {
         head_with_words(shape, ui, scene, plan.arcs, plan.headed == Part::left);
     }
@@ -567,7 +573,8 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
     if (state.look.words) {
         draw_words_of(ui, seen, plan, matrices, all, actions);
         const Rect corner = free_corner(ui, seen, plan, layout, shape, all);
-        const float used = draw_stage_formula(ui, seen, corner, state.played ? state.played->meaning : "");
+        const float used = draw_stage_formula(ui, seen, corner, state.played ? state.played->meaning : "",
+                                              !state.look.needed);
         state.last.corner = {corner.x, corner.y + used, corner.width, corner.height - used};
     }
     draw_scroll_bars(ui, state, layout, shape.row_sums);

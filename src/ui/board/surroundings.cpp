@@ -48,7 +48,8 @@ void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool beside_
                      " — " + ui.texts.text(key);
 }
 
-float draw_stage_formula(Ui& ui, const Scene& scene, const Rect& room, const std::string& own_words) {
+float draw_stage_formula(Ui& ui, const Scene& scene, const Rect& room, const std::string& own_words,
+                         bool with_sentence) {
     const std::size_t product =
         std::min(scene.selection.product, scene.stage().products(scene.trace()).size() - 1);
     const std::string markup = narration::stage_formula(scene.trace(), scene.selection.stage, product);
@@ -64,6 +65,7 @@ float draw_stage_formula(Ui& ui, const Scene& scene, const Rect& room, const std
     const Rect place{room.x, room.y, wide, high};
     ui.canvas.paint(moved(std::move(formula.figure), room.x, room.y));
     ui.anchors.add("stage_formula", place);
+    if (!with_sentence) return high;
     const narration::Paragraph words{{sentence, narration::Tone::plain}};
     const float text = sentence_size * ui.theme.reading, gap = ui.theme.read(6);
     const float needed = paragraph(ui, {}, room.width, words, text, true, Role::quiet, sentence_spacing);
