@@ -12,8 +12,8 @@ namespace {
 
 using Names = std::set<std::string, std::less<>>;
 
-constexpr std::array<std::string_view, 9> all_controls{"product",   "score", "scale", "mask", "dropout",
-                                                       "additions", "head",  "layer", "item"};
+constexpr std::array<std::string_view, 10> all_controls{"product",   "score", "scale", "mask", "dropout",
+                                                        "additions", "head",  "layer", "item", "write"};
 
 /// Entries of a document that a control of the same name changes.
 constexpr std::array<std::string_view, 5> changed_by_name{"score", "scale", "dropout", "additions", "item"};
@@ -23,6 +23,7 @@ void add_controls(const nlohmann::json& document, Names& names) {
     for (const std::string_view entry : changed_by_name)
         if (document.contains(entry)) names.emplace(entry);
     if (document.contains("switched_off")) names.emplace("heads/card");
+    if (document.contains("text")) names.emplace("write");
     if (document.contains("mask") && document["mask"].is_object())
         for (const auto& [kind, amount] : document["mask"].items())
             // A mask that is to be drawn would be given away by the buttons that make it.
@@ -60,7 +61,11 @@ std::span<const std::string_view> controls() {
 std::set<std::string, std::less<>> needed_by(const Step& step) {
     Names names(step.shows.begin(), step.shows.end());
     std::ranges::copy_if(step.point, std::inserter(names, names.end()), is_part);
-    if (!step.question || !step.question->solution) return names;
+    const bool changes = step.question && step.question->solution;
+    constexpr std::string_view matrix = "matrix/";
+    if (!changes && step.point.size() == 1 && step.point.front().starts_with(matrix))
+        names.insert("alone/" + step.point.front().substr(matrix.size()));
+    if (!changes) return names;
     const StepState& solution = *step.question->solution;
     if (solution.head) names.emplace("head");
     if (solution.result) names.emplace("product");

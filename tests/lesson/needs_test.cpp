@@ -33,7 +33,8 @@ TEST_CASE("a step needs the controls that its solution uses") {
     CHECK(needed("", "goal = \"n = 1\"\n"
                      "solution = {document = {weights = {trained = {id = \"coreference\", layer = 0}}}}") ==
           Names{"layer"});
-    CHECK(needed("", "goal = \"n = 1\"\nsolution = {document = {text = \"it\"}, head = 2}") == Names{"head"});
+    CHECK(needed("", "goal = \"n = 1\"\nsolution = {document = {text = \"it\"}, head = 2}") ==
+          Names{"head", "write"});
 }
 
 TEST_CASE("the kinds of mask are needed to choose one, not where it is to be drawn: a button would draw it") {
@@ -48,4 +49,12 @@ TEST_CASE("the tabs of Q, K and V are needed where a goal is about more than one
     CHECK(needed("", "goal = \"sum(k[1]) > 2 and w_k[1, 1] > 0\"" + solved).empty());
     CHECK(needed("", "goal = \"sum(q[1]) > 2 and sum(k[1]) > 2\"" + solved) == Names{"product"});
     CHECK(needed("", "goal = \"head_output[1, 1] > 2 and v[1, 1] = 1\"" + solved) == Names{"product"});
+}
+
+TEST_CASE(
+    "a matrix at which a step points, and at nothing else, stands alone unless something is to be changed") {
+    CHECK(needed("point = [\"matrix/weights\"]") == Names{"alone/weights"});
+    CHECK(needed("point = [\"matrix/weights\", \"weights[1]\"]").empty());
+    CHECK(needed("point = [\"matrix/weights\"]", "goal = \"n = 1\"\nsolution = {document = {scale = 6.0}}") ==
+          Names{"scale"});
 }

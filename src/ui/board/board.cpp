@@ -360,7 +360,7 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene,
     options.recede = !on_slide;
     options.bold_marks = !options.recede;
     if (state.look.beneath_words) options.frame_column = false;
-    if (!on_slide) // where it could not be read
+    if (!on_slide && !state.look.needed) // where it could not be read, or tells what is asked for
         options.detail = [&](CellPlace place) {
             Cell cell = matrix.cell(place);
             cell.quantity = name_of(scene.pass(), cell.quantity);
@@ -411,6 +411,8 @@ void name_matrix(Ui& ui, const OnBoard& matrix, const attention::Product& produc
         const float wide = matrix.part == Part::top ? shape.top_names : shape.row_names;
         ui.anchors.add("names/rows/" + key, {cells.x - wide, cells.y, wide, cells.height});
     }
+    if (matrix.part == Part::result && shape.row_sums > 0)
+        ui.anchors.add("names/sums/" + key, {cells.right(), cells.y, shape.row_sums, cells.height});
     if (ui.anchors.wanted())
         ui.anchors.add_later([matrix](Anchors& anchors) { name_cells(anchors, matrix); });
 }
@@ -567,7 +569,7 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
         const bool is_result = matrix.part == Part::result;
         if (!state.look.controls || (is_result && product.top)) continue; // the formula names it
         ui.canvas.set_opacity(arrived(matrix));
-        draw_symbol(ui, seen, matrix, is_result && product.left);
+        draw_symbol(ui, seen, matrix, is_result && product.left, is_result ? 0 : area.x);
         ui.canvas.set_opacity(1);
     }
     if (state.look.words) {

@@ -131,8 +131,9 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const drawing::Re
 
 // What stands around its matrices.
 
-/// The symbol of a matrix beside its heading. Pointed at, it says what the matrix holds and its shape.
-void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool beside_another);
+/// The symbol of a matrix beside its heading, not further left than `left`. Pointed at, it says what the
+/// matrix holds and its shape.
+void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool beside_another, float left);
 
 /// The formula of the stage and a sentence about it: in `room`, as large as fits; and the sentence's own
 /// words during playback, unless empty. Returns the height used.

@@ -5,10 +5,24 @@
 #include "lesson/formula.h"
 #include "narration/narration.h"
 
+#include <optional>
+#include <string>
+
 namespace ui {
 
-/// "“bark” gives “dogs” 0.95": what a formula of a goal reads of the pass.
-std::string standing_of(const narration::Texts& texts, const std::string& formula, const lesson::Value& value,
-                        const workbench::Pass& pass);
+/// What a formula of a goal reads of the pass: "weights[it, cat]", "largest(next)".
+struct Standing {
+    std::string formula;
+    lesson::Value value;
+    /// The cell or cells that it is about, as far as there are any: of a word those among which it was found,
+    /// of a sum those that are added, of the dot product of a query and a key their score.
+    std::optional<lesson::Place> place = {};
+};
+
+/// Throws InputError like evaluate().
+Standing standing_of(const std::string& formula, const lesson::Scope& scope);
+
+/// "“bark” gives “dogs” 0.95"; what has no words of its own as it is written.
+std::string told(const narration::Texts& texts, const Standing& standing, const workbench::Pass& pass);
 
 } // namespace ui

@@ -130,9 +130,8 @@ std::string Tutor::standing() {
         std::string said;
         for (std::size_t i = 0; watch_.seen && i < watch_.formulas.size(); ++i) {
             if ((*watch_.seen)[i]) continue;
-            const std::string& formula = watch_.formulas[i];
             said += (said.empty() ? "" : ", ") +
-                    standing_of(room_.texts, formula, lesson::evaluate(formula, now), now.pass);
+                    ui::told(room_.texts, standing_of(watch_.formulas[i], now), now.pass);
         }
         return said;
     } catch (const base::InputError&) { // a word that it names is gone
@@ -148,10 +147,12 @@ void Tutor::look_for_watched(const Anchors& anchors) {
     std::vector<bool> seen;
     try {
         for (const std::string& formula : watch_.formulas) {
-            const lesson::Value value = lesson::evaluate(formula, now);
-            // The arrows stand beside their scores.
-            const bool drawn = moved && value.place && value.place->quantity == attention::Quantity::scores;
-            seen.push_back(drawn || (value.place && on_screen(anchors, {.place = value.place})));
+            const Standing standing = standing_of(formula, now);
+            const auto& place = standing.place;
+            // The arrows stand beside their scores. A sum is not in sight when what it adds is.
+            const bool drawn = moved && place && place->quantity == attention::Quantity::scores;
+            const bool added = formula.starts_with("sum(");
+            seen.push_back(drawn || (place && !added && on_screen(anchors, {.place = place})));
         }
     } catch (const base::InputError&) {
         return;

@@ -11,11 +11,7 @@ std::string standing(const std::string& formula, const std::string& preset = "ca
     static const auto library = workbench::load_library(source_folder() / "assets");
     static const auto texts = narration::Texts::load(source_folder() / "assets" / "texts");
     const auto pass = workbench::compute(workbench::prepare(library.preset(preset).document, library));
-    return ui::standing_of(texts, formula, lesson::evaluate(formula, {*pass}), *pass);
-}
-
-std::string number(const std::string& text) {
-    return text.substr(text.find_last_of(' ') + 1);
+    return ui::told(texts, ui::standing_of(formula, {*pass}), *pass);
 }
 
 } // namespace
@@ -26,7 +22,12 @@ TEST_CASE("how far a goal has come is said in the words of what it is about") {
     CHECK(standing("head_output[it, living]").starts_with("living of “it” is 0."));
     CHECK(standing("largest(weights[it])") == "“it” reads “cat” most");
     CHECK(standing("n") == "10 words");
-    CHECK(number(standing("weights[it, cat] * 0")) == "0.00");
+}
+
+TEST_CASE("the dot product of a query and a key is their score; a row of Q adds up as a query") {
+    CHECK(standing("dot(q[it], k[cat])") == standing("scores[it, cat]"));
+    CHECK(standing("sum(q[it])").starts_with("the query of “it” adds up to "));
+    CHECK(standing("sum(v[cat])").starts_with("the value of “cat” adds up to "));
 }
 
 TEST_CASE("what has no words of its own is said as it is written") {

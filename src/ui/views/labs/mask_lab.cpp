@@ -166,6 +166,8 @@ PlainMatrix named(const Scene& scene, std::shared_ptr<const Matrix> numbers, con
     return matrix;
 }
 
+constexpr Point drawn_cell{132, 92}; ///< beside a step, design pixels: comfortable for a mouse
+
 /// The scores with the mask over them: the mouse draws on it, Enter flips the marked cell.
 void draw_canvas(MaskLabFrame& frame, const Rect& area) {
     using attention::Quantity;
@@ -175,13 +177,17 @@ void draw_canvas(MaskLabFrame& frame, const Rect& area) {
     const std::shared_ptr<const Matrix> numbers(scene.shown, &scene.trace().matrix(Quantity::masked, head));
     PlainMatrix matrix =
         named(scene, numbers, frame.state.ranges.of(scene.shown, Quantity::scaled, head), "mask_lab/cell");
-    if (frame.needed) { // drawn on with the mouse, and alone
-        matrix.largest_width = 112;
-        matrix.largest_height = 88;
+    if (frame.needed) { // drawn on with the mouse, which marks a cell
+        matrix.largest_width = drawn_cell.x;
+        matrix.largest_height = drawn_cell.y;
+        matrix.marked_row.reset();
+        matrix.marked_column.reset();
     }
     const MatrixLayout layout = draw_plain_matrix(ui, matrix, area);
     const Touch t = touch(ui, "mask_lab/canvas", layout.area);
     if (t.focused) focus_ring(ui, layout.area, ui.px(4));
+    if (const auto cell = frame.needed && t.hovered ? cell_at(layout, ui.mouse) : std::nullopt)
+        ui.canvas.stroke(cell_rect(layout, *cell), ui[Role::text], ui.px(2.5F), ui.px(4));
     draw_on_mask(frame, frame.mask, frame.state.brush, "mask_lab/canvas", t, layout);
 }
 
@@ -438,7 +444,15 @@ void draw_lab(MaskLabFrame& frame) {
         x += width + gap;
         return place;
     };
-    if (draws) draw_left(frame, column());
+    if (draws) {
+        Rect place = column();
+        if (columns < 2) { // no larger than its cells
+            const auto& t = scene.trace();
+            place.width = std::min(place.width, ui.px(drawn_cell.x * static_cast<float>(t.m()) + 130));
+            place.height = std::min(place.height, ui.px(drawn_cell.y * static_cast<float>(t.n()) + 110));
+        }
+        draw_left(frame, place);
+    }
     const auto study = state.study.ask(
         {{scene.shown}, scene.selection.head},
         [pass = scene.shown, head = scene.selection.head](const base::StopToken& stop) {

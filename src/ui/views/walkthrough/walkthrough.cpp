@@ -309,6 +309,9 @@ void WalkthroughView::draw(ViewFrame& view) {
     state.play.player.follow(scene.selection.stage);
     const workbench::Playback playback(scene.trace(), scene.selection);
     state.board.look = {.words = true, .needed = frame.needed, .all_choices = !frame.guided};
+    const attention::Product product = shown_product(scene);
+    const std::string alone = "alone/" + std::string(attention::key(product.result));
+    if (frame.needed && !product.top) state.board.look.factors = !frame.needed->control(alone);
     if (frame.needed) // what is there may be larger
         state.board.look.largest = {enlarged_beside_step * usual_cell_width,
                                     enlarged_beside_step * usual_cell_height};
