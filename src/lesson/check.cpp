@@ -4,6 +4,7 @@
 #include "base/input_error.h"
 #include "lesson/judge.h"
 #include "lesson/lesson.h"
+#include "lesson/needs.h"
 #include "lesson/plane.h"
 #include "lesson/step_state.h"
 #include "lesson/text.h"
@@ -302,6 +303,9 @@ std::vector<InputError> mistakes_in(const Lesson& lesson, const Library& library
             const OnScreen screen{session, scope, offer};
             expect_tellable(step, scope);
             in_each("point", step.point, [&](const std::string& name) { expect_on_screen(name, screen); });
+            in_each("shows", step.shows, [&](const std::string& name) {
+                if (std::ranges::find(controls(), name) == controls().end()) expect_landmark(name, screen);
+            });
             if (!step.sides.empty() && !two)
                 throw InputError("sides", "this view has one side",
                                  "write view = \"compare\", or leave them out");

@@ -76,6 +76,9 @@ public:
         return value;
     }
 
+    /// Those read so far.
+    std::vector<Comparison> take_comparisons() { return std::move(comparisons_); }
+
     /// A level of nesting, of which there may be `deepest`.
     struct Depth {
         explicit Depth(Reader& reader) : depth(reader.depth_) {
@@ -157,9 +160,15 @@ private:
         return comparison();
     }
     Value comparison() {
+        const std::size_t before = terms_.size();
         const Value a = sum();
         for (const std::string_view mark : {"<=", ">=", "!=", "<", ">", "="})
-            if (take(mark)) return {compared(a, mark, sum())};
+            if (take(mark)) {
+                const bool holds = compared(a, mark, sum());
+                comparisons_.push_back(
+                    {holds, {terms_.begin() + static_cast<std::ptrdiff_t>(before), terms_.end()}});
+                return {holds};
+            }
         return a;
     }
     bool compared(const Value& a, std::string_view mark, const Value& b) const {
@@ -204,9 +213,22 @@ private:
     Value power() {
         const Depth depth(*this);
         if (take("-")) return {-number(power())};
+        const std::string_view from = rest();
+        const std::size_t terms = terms_.size();
+        const long lists = lists_, numbers = numbers_;
         Value value = entry_of(atom());
+        if (!std::holds_alternative<List>(value.is)) note_term(from, terms, lists, numbers, value);
         if (take("^")) value = {std::pow(number(value), number(power()))};
         return value;
+    }
+    /// What begins there and ends here has been read of the pass, unless it is only made of what was: a
+    /// number or word of its own, or what a function or an index makes of a list.
+    void note_term(std::string_view from, std::size_t terms, long lists, long numbers, const Value& value) {
+        const bool of_list = lists_ > lists, of_its_own = numbers_ > numbers && terms_.size() == terms;
+        if (!of_list && !of_its_own) return;
+        if (of_list) terms_.erase(terms_.begin() + static_cast<std::ptrdiff_t>(terms), terms_.end());
+        terms_.push_back({std::string(trimmed(from.substr(0, from.size() - left_.size()))), value});
+        lists_ = lists;
     }
     /// list[2], list[cat]
     Value entry_of(Value value) {
@@ -269,12 +291,16 @@ private:
         if (take("(")) return call(name);
         if (name == "answer" && take("[")) return answer(pass);
         if (name == "next") {
+            ++lists_;
             if (auto words = next_words(pass)) return *std::move(words);
             refuse("no model says which word comes next", "choose a trained model that writes: stories");
         }
         if (const auto quantity = attention::quantity_named(name); quantity && take("["))
             return cells(*quantity, pass, right);
-        if (const auto size = size_named(name, pass)) return {*size};
+        if (const auto size = size_named(name, pass)) {
+            ++numbers_;
+            return {*size};
+        }
         if (attention::quantity_named(name))
             refuse("which cell of " + name + "?", "write " + name + "[…, …], with its row and column");
         return {Word{.text = name}};
@@ -284,6 +310,7 @@ private:
         const auto row = index(index_text(), Quantity::weights, pass, true);
         expect("]");
         if (!row) refuse("the answer at which word?", "write answer[it]");
+        ++numbers_;
         if (const auto word = answer_at(*row, pass)) return {Word{.text = *word}};
         refuse("no model answers at this word",
                "choose a trained model that names words, as coreference does");
@@ -340,6 +367,7 @@ private:
             place.head = *found;
         }
         expect("]");
+        ++(place.is_cell() ? numbers_ : lists_);
         return value_at(place, pass);
     }
 
@@ -347,6 +375,9 @@ private:
     std::string_view left_; ///< still to be read
     const Scope& scope_;
     int depth_ = 0;
+    std::vector<Comparison> comparisons_;
+    std::vector<PassTerm> terms_;
+    long lists_ = 0, numbers_ = 0; ///< of the pass: how many were read; a list, until something is made of it
 };
 
 } // namespace
@@ -357,6 +388,12 @@ Value evaluate(const std::string& formula, const Scope& scope) {
     if (const double* number = std::get_if<double>(&value.is); number && std::isnan(*number))
         reader.refuse("it has no value", no_number_hint);
     return value;
+}
+
+std::vector<Comparison> comparisons_in(const std::string& formula, const Scope& scope) {
+    Reader reader(formula, scope);
+    reader.read();
+    return reader.take_comparisons();
 }
 
 double number_of(const std::string& formula, const Scope& scope) {

@@ -60,6 +60,21 @@ double finite_number_of(const std::string& formula, const Scope& scope); ///< ne
 Word word_of(const std::string& formula, const Scope& scope);
 bool holds(const std::string& formula, const Scope& scope);
 
+/// What a formula reads of the pass, as it is written there: "weights[it, cat]", "sum(q[it])", "answer[it]".
+struct PassTerm {
+    std::string text;
+    Value value; ///< a number or a word
+};
+
+/// A comparison within a formula: whether it holds, and what it reads.
+struct Comparison {
+    bool holds = false;
+    std::vector<PassTerm> terms = {};
+};
+
+/// All comparisons of a formula, from left to right. Throws InputError like evaluate().
+std::vector<Comparison> comparisons_in(const std::string& formula, const Scope& scope);
+
 /// The index of a name: a word ("it"), the second such word ("the:2"), or a number from 1. Empty: there is
 /// none.
 std::optional<Index> index_of(std::string_view name, const std::vector<std::string>& names);

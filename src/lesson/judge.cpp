@@ -189,8 +189,19 @@ Verdict judge_goal(const Question& question, const Scope& scope) {
     }
 }
 
+std::vector<std::string> watched(const Question& question, const Scope& at_first) {
+    constexpr std::size_t most = 3;
+    std::vector<std::string> found;
+    for (const Comparison& each : comparisons_in(question.formula, at_first))
+        for (const PassTerm& term : each.terms)
+            if (!each.holds && std::ranges::find(found, term.text) == found.end()) found.push_back(term.text);
+    if (found.size() > most) found.clear();
+    return found;
+}
+
 void expect_answerable(const Question& question, const Scope& scope) {
     told(question.ask, scope);
+    told(question.now, scope);
     told(question.hint, scope);
     told(question.because, scope);
     switch (question.kind) {

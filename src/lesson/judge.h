@@ -36,6 +36,10 @@ Verdict judge_order(const Question& question, const std::vector<std::string>& or
 /// drag, goal: right once the formula holds; not while it speaks of words that are not there.
 Verdict judge_goal(const Question& question, const Scope& scope);
 
+/// What a goal is about: what those of its comparisons read that do not hold `at_first`, as formulas, each
+/// once. Empty where it is about more than a line can say.
+std::vector<std::string> watched(const Question& question, const Scope& at_first);
+
 /// Computes everything that a question may need. Throws InputError, also for a number that is infinite.
 void expect_answerable(const Question& question, const Scope& scope);
 

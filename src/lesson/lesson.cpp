@@ -209,6 +209,7 @@ Question read_question(Entries entries, const std::filesystem::path& file) {
         }
     }
     if (question.kind == QuestionKind::bar) question.beside = entries.text("beside");
+    if (is_goal(question.kind)) question.now = entries.text("now");
     question.reveal = entries.texts("reveal");
     entries.expect_nothing_else();
     return question;
@@ -247,6 +248,7 @@ Step read_step(const toml::table& table, const std::filesystem::path& file) {
     step.plane = read_plane(entries, file);
     step.point = entries.texts("point");
     step.label = entries.text("label");
+    step.shows = entries.texts("shows");
     step.sides = entries.texts("sides");
     if (!step.sides.empty() && step.sides.size() != 2)
         entries.refuse(*entries.whole().get("sides"),

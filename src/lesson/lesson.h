@@ -73,6 +73,7 @@ struct Question {
     std::vector<Slip> slips = {};
     std::string otherwise = {}; ///< click: the answer to all other wrong words; empty: their numbers
     std::string beside = {};    ///< bar: the formula of the bar that is given
+    std::string now = {};       ///< drag, goal: how far it has come, as in Step::text; empty: computed
     std::vector<Choice> choices = {};
     std::vector<std::string> order = {};    ///< keys of stages, in any order
     std::vector<std::string> reveal = {};   ///< what shows the answer: cells, words, anchors; empty: computed
@@ -96,6 +97,7 @@ struct Step {
     StepState state;
     std::vector<std::string> point; ///< what it is about: cells, words, anchors
     std::string label;              ///< beside it
+    std::vector<std::string> shows; ///< parts and controls of its view that it needs besides (needs.h)
     std::vector<std::string> sides; ///< names of Compare's two sides; empty: none
     std::optional<Plane> plane;     ///< what its numbers are about, in place of the document
     std::optional<Question> question;

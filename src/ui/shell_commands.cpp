@@ -42,6 +42,7 @@ void Shell::carry_out(Side& side, const Actions& actions) {
         },
         [&](const OpenLesson& wanted) { open_lesson(wanted.id, here); },
         [&](const StartLecture&) { lecturer_.start(); },
+        [&](const ShowEverything&) { tutor_.show_everything(!tutor_.shows_everything()); },
         [&](const MoveArrow& wanted) { tutor_.move_arrow(wanted.tip); },
         [&](const SetLearner& wanted) { tutor_.set_learner(wanted.name); },
         [&](const ForgetProgress&) { tutor_.forget_progress(); },

@@ -75,7 +75,9 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     }
     ImGui::BeginDisabled(keys_open_);
     const bool taught = tutor_.is_on_screen();
-    draw_top_bar(ui, kind.shows_document() && !taught ? &side.document_bar : nullptr, {view_kinds(), kind},
+    Tabs tabs{view_kinds(), kind};
+    if (taught && !tutor_.at_end()) tabs.everything = tutor_.shows_everything();
+    draw_top_bar(ui, kind.shows_document() && !taught ? &side.document_bar : nullptr, tabs,
                  desk_.edited().scene(), bar, actions);
     if (taught) tutor_.draw_beside(ui, frame);
     const bool ended = tutor_.at_end();

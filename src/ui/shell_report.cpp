@@ -149,6 +149,8 @@ std::string Shell::state_json() const {
     if (const LessonRun* run = tutor_.running()) {
         state["lesson"] = report_of(*run, tutor_.left_path());
         state["lesson"]["ended"] = tutor_.at_end();
+        state["lesson"]["now"] = tutor_.now();
+        state["lesson"]["everything"] = tutor_.shows_everything();
         state["lesson"]["missing"] = tutor_.missing();
     }
     if (lecturer_.on()) {

@@ -133,6 +133,8 @@ class Lesson(unittest.TestCase):
         lab.click("lesson/come_back")
         self.wait(lab, left_path=False, step=1)
         lab.wait_for(preset="cat-tired", stage="softmax", query=7, key=1, forbidden=0)
+        self.assertFalse(lab.has("tab/heads"))
+        lab.click("everything")
         lab.click("tab/heads")
         self.wait(lab, left_path=True)
         lab.click("lesson/come_back")
@@ -146,6 +148,44 @@ class Lesson(unittest.TestCase):
             lab.settle()
             self.assertFalse(lab.state()["lesson"]["left_path"], step)
             lab.close()
+
+    def test_a_step_shows_what_it_needs_until_everything_is_asked_for(self):
+        lab = Lab("--lesson", "7-the-next-word:8", start=True)
+        self.addCleanup(lab.close)
+        others = ("mask_lab/weights", "mask_lab/leak", "mask_lab/hidden", "mask_lab/causal", "lab/0", "tab/heads")
+        lab.anchor("mask_lab/left")
+        self.assertEqual([name for name in others if lab.has(name)], [])
+        lab.click("everything")
+        for name in others:
+            lab.anchor(name)
+        lab.click("everything")
+        lab.wait_until(lambda: not any(lab.has(name) for name in others), "what the step does not need is gone")
+        lab.click("everything")
+        lab.key("Prior")
+        self.wait(lab, step=7)
+        lab.key("Next")
+        self.wait(lab, step=8, everything=False)
+
+    def test_a_causal_mask_is_drawn_cell_by_cell(self):
+        lab = Lab("--lesson", "7-the-next-word:8", start=True)
+        self.addCleanup(lab.close)
+        for row, column in ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3)):
+            lab.click(f"mask_lab/cell/{row}/{column}")
+        self.wait(lab, right=False)
+        lab.click("mask_lab/cell/2/3")
+        self.wait(lab, right=True)
+
+    def test_what_a_goal_is_about_is_said_while_something_else_is_typed(self):
+        lab = Lab("--lesson", "3-scale-and-softmax:8", start=True)
+        self.addCleanup(lab.close)
+        lab.anchor("lesson/now")
+        before = lab.state()["lesson"]["now"]
+        self.assertIn("“dog” 0.", before)
+        lab.click("cell/scores/5/1", double=True)
+        lab.key("ctrl+a")
+        lab.type("6.86")
+        lab.key("Return")
+        self.wait(lab, right=True, now="")
 
     def test_saving_the_file_updates_the_open_lesson_and_a_mistake_leaves_it_as_it_was(self):
         lab = self.open(lesson="mine:2")
@@ -330,6 +370,7 @@ class Lesson(unittest.TestCase):
         self.file.write_text('title = "Mine"\n[[step]]\ntitle = "Heads"\ntext = "Words."\npreset = "cat-four-heads"\nview = "heads"\n',
                              encoding="utf-8")
         lab = self.open()
+        lab.click("everything")
         lab.anchor("heads/all_on")
         lab.key("F5")
         lab.wait_until(lambda: "lecture" in lab.state() and lab.has("heads/card"), "the slide is there")

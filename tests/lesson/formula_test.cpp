@@ -161,3 +161,32 @@ TEST_CASE("what is not a formula is refused with what to do") {
     CHECK_THROWS_AS(lesson::holds("1", scope), InputError);
     CHECK_THROWS_AS(lesson::word_of("cat", scope), InputError);
 }
+
+TEST_CASE("the comparisons of a formula tell what they read of the pass") {
+    const auto found = lesson::comparisons_in(
+        "abs(weights[it, cat] - softmax([4, 1])[1]) < 2 and sum(weights[it]) > 5 and not (n = 3)", scope);
+    REQUIRE(found.size() == 3);
+    const auto reads = [&](std::size_t i) {
+        std::vector<std::string> texts;
+        for (const lesson::PassTerm& term : found[i].terms)
+            texts.push_back(term.text);
+        return texts;
+    };
+    CHECK(found[0].holds);
+    CHECK(reads(0) == std::vector<std::string>{"weights[it, cat]"});
+    CHECK_FALSE(found[1].holds);
+    CHECK(reads(1) == std::vector<std::string>{"sum(weights[it])"});
+    CHECK(reads(2) == std::vector<std::string>{"n"});
+    const auto of_row = lesson::comparisons_in(
+        "softmax(scaled[it])[cat] + 2 * dot(q[it], k[cat]) > (weights[it, mat] + weights[it, it])", scope);
+    REQUIRE(of_row.size() == 1);
+    std::vector<std::string> texts;
+    for (const lesson::PassTerm& term : of_row.front().terms)
+        texts.push_back(term.text);
+    CHECK(texts == std::vector<std::string>{"softmax(scaled[it])[cat]", "dot(q[it], k[cat])",
+                                            "weights[it, mat]", "weights[it, it]"});
+    const auto of_words = lesson::comparisons_in("largest(weights[it]) = cat", scope);
+    REQUIRE(of_words.size() == 1);
+    REQUIRE(of_words.front().terms.size() == 1);
+    CHECK(of_words.front().terms.front().text == "largest(weights[it])");
+}

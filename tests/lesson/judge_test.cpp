@@ -178,3 +178,18 @@ TEST_CASE("something to be made true is reached once it holds, and not while its
     CHECK_NOTHROW(lesson::expect_answerable(goal, scope)); // its solution may bring the word in
     CHECK_FALSE(lesson::revealed(goal, {}, {}, scope));
 }
+
+TEST_CASE(
+    "what is watched of a goal is what does not hold at first, each once, and no more than a line can say") {
+    const auto watched = [](const std::string& goal) {
+        Question question;
+        question.kind = QuestionKind::goal;
+        question.formula = goal;
+        return lesson::watched(question, scope);
+    };
+    CHECK(watched("weights[it, cat] > 2 and weights[it, cat] > 3 and scores[it, cat] < 1000") ==
+          std::vector<std::string>{"weights[it, cat]"});
+    CHECK(watched("n = 3 or largest(weights[it]) = mat") ==
+          std::vector<std::string>{"n", "largest(weights[it])"});
+    CHECK(watched("weights[1, 1] + weights[1, 2] + weights[1, 3] + weights[1, 4] = 9").empty());
+}

@@ -102,7 +102,7 @@ TEST_CASE("a mistake is told with its file and line") {
         {"title = \"A\"\n" + step + "head = 0\n", "from 1"},
         {"title = \"A\"\n" + step + "view = \"kitchen\"\n", "kitchen"},
         {"title = \"A\"\n" + step + "view = \"\"\n", "view is empty"},
-        {"title = \"A\"\n" + step + "role = \"homework\"\n", "no role"},
+        {"title = \"A\"\n" + step + "role = \"homework\"\n", "not a role"},
         {"title = \"A\"\nexercise = \"sums\"\n" + step, "no exercise"},
         {"title = \"A\"\nrecap = \"It.\"\n" + step, "no numbers"},
         {"title = \"A\"\nkeep = 1\nrecap = \"{weights[dog]}\"\n" + step, "recap"},

@@ -9,7 +9,7 @@ namespace {
 
 // Design pixels.
 constexpr float tile_gap = 8;
-constexpr float largest_matrix = 230;
+constexpr float largest_matrix = 230, largest_silent = 400;
 constexpr float beside_words = 96;    // width of the words beside a matrix
 constexpr float scrolled_matrix = 64; // when not even bare tiles fit: they scroll
 
@@ -31,7 +31,10 @@ HeadGrid laid_out(const Rect& area, const HeadGridOptions& options, const Need& 
     const int purpose =
         need.detail == TileDetail::full ? options.purpose_lines : std::min(options.purpose_lines, 1);
     const int lines =
-        need.lines + (need.detail == TileDetail::full || need.detail == TileDetail::brief ? purpose : 0);
+        options.silent
+            ? 0
+            : need.lines +
+                  (need.detail == TileDetail::full || need.detail == TileDetail::brief ? purpose : 0);
     const Index rows = (options.heads + columns - 1) / columns;
     const auto across = static_cast<float>(columns), down = static_cast<float>(rows);
     const float width = (area.width - (across - 1) * space) / across;
@@ -44,7 +47,7 @@ HeadGrid laid_out(const Rect& area, const HeadGridOptions& options, const Need& 
     const bool beside = need.detail == TileDetail::beside;
     const float around = grid.header_height + (beside ? 0 : words) + 2 * grid.padding;
     const float inner = width - 2 * grid.padding - (beside ? beside_words * scale + grid.padding : 0);
-    const float room_x = std::min(inner, largest_matrix * scale);
+    const float room_x = std::min(inner, (options.silent ? largest_silent : largest_matrix) * scale);
     const float room_y = (area.height - (down - 1) * space) / down - around;
     const float shape =
         std::clamp(static_cast<float>(options.rows) / static_cast<float>(std::max<Index>(options.columns, 1)),
@@ -84,6 +87,7 @@ std::optional<HeadGrid> best(const Rect& area, const HeadGridOptions& options, c
 
 HeadGrid head_grid(const Rect& area, const HeadGridOptions& options) {
     for (const Need& need : needs) {
+        if (options.silent && need.detail == TileDetail::beside) continue;
         auto grid = best(area, options, need);
         const float least = std::min(grid->matrix_width, grid->matrix_height);
         if (least >= need.least_matrix * options.scale &&

@@ -21,6 +21,7 @@ struct HeadGridOptions {
     Index heads = 1;
     Index rows = 1, columns = 1; ///< of a head's matrix
     int purpose_lines = 0;       ///< lines on what a head was built for, at the higher levels of detail
+    bool silent = false;         ///< no lines below a matrix, which may be larger for that
     float scale = 1;
 };
 

@@ -360,7 +360,7 @@ void draw_matrix(Ui& ui, BoardState& state, const Scene& scene,
     options.recede = !on_slide;
     options.bold_marks = !options.recede;
     if (state.look.beneath_words) options.frame_column = false;
-    if (!on_slide) // where it could not be read
+    if (!on_slide && !state.look.needed) // where it could not be read, or tells what is asked for
         options.detail = [&](CellPlace place) {
             Cell cell = matrix.cell(place);
             cell.quantity = name_of(scene.pass(), cell.quantity);
@@ -411,6 +411,8 @@ void name_matrix(Ui& ui, const OnBoard& matrix, const attention::Product& produc
         const float wide = matrix.part == Part::top ? shape.top_names : shape.row_names;
         ui.anchors.add("names/rows/" + key, {cells.x - wide, cells.y, wide, cells.height});
     }
+    if (matrix.part == Part::result && shape.row_sums > 0)
+        ui.anchors.add("names/sums/" + key, {cells.right(), cells.y, shape.row_sums, cells.height});
     if (ui.anchors.wanted())
         ui.anchors.add_later([matrix](Anchors& anchors) { name_cells(anchors, matrix); });
 }
@@ -437,6 +439,12 @@ float arcs_for(const Ui& ui, const Scene& scene, const ProductShape& shape, bool
     return std::clamp(room - heading_room(ui, scene, 0), std::min(least, most), most);
 }
 
+/// Beside a step of a lesson that is about scores, arcs would show the weights, which come later.
+bool shows_arcs(const BoardLook& look, const Scene& scene) {
+    return !look.needed || scene.trace().input.is_cross() ||
+           scene.selection.stage >= attention::StageId::softmax;
+}
+
 /// Words that are no headings stand alone if they all fit; a long text has its strip.
 bool stand_alone(const Ui& ui, const Scene& scene, float width) {
     const float each = width / static_cast<float>(std::max<Index>(scene.trace().m(), 1));
@@ -450,11 +458,11 @@ void head_with_words(ProductShape& shape, const Ui& ui, const Scene& scene, floa
 }
 
 Plan plan_of(Ui& ui, const Scene& scene, const attention::Product& product, ProductShape shape,
-             const Rect& board) {
+             const Rect& board, bool arcs) {
     Plan plan{.headed = part_with_words(product)};
     const bool over_left = plan.headed == Part::left;
     if (plan.headed) {
-        plan.arcs = arcs_for(ui, scene, shape, over_left, board.height);
+        if (arcs) plan.arcs = arcs_for(ui, scene, shape, over_left, board.height);
         head_with_words(shape, ui, scene, plan.arcs, over_left);
         const ProductLayout layout = lay_out(shape, board, ui.theme.reading_scale());
         const MatrixLayout& columns = over_left ? *layout.left : layout.result;
@@ -523,7 +531,7 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
     ProductShape shape = shape_of(ui, scene.pass(), product, scene.selection.head, !state.look.beneath_words);
     shape.most = state.look.largest;
     Plan plan;
-    if (state.look.words) plan = plan_of(ui, scene, product, shape, all);
+    if (state.look.words) plan = plan_of(ui, scene, product, shape, all, shows_arcs(state.look, scene));
     if (plan.headed) {
         head_with_words(shape, ui, scene, plan.arcs, plan.headed == Part::left);
     }
@@ -562,13 +570,14 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
         const bool in_formula = is_result && product.top && state.look.foot; // on a slide there is none
         if (!state.look.controls || in_formula) continue;
         ui.canvas.set_opacity(arrived(matrix));
-        draw_symbol(ui, seen, matrix, is_result && product.left);
+        draw_symbol(ui, seen, matrix, is_result && product.left, is_result ? 0 : area.x);
         ui.canvas.set_opacity(1);
     }
     if (state.look.words) {
         draw_words_of(ui, seen, plan, matrices, all, actions);
         const Rect corner = free_corner(ui, seen, plan, layout, shape, all);
-        const float used = draw_stage_formula(ui, seen, corner, state.played ? state.played->meaning : "");
+        const float used = draw_stage_formula(ui, seen, corner, state.played ? state.played->meaning : "",
+                                              !state.look.needed);
         state.last.corner = {corner.x, corner.y + used, corner.width, corner.height - used};
     }
     draw_scroll_bars(ui, state, layout, shape.row_sums);

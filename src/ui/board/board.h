@@ -8,6 +8,7 @@
 #include "ui/board/quantity_look.h"
 #include "ui/canvas/ui.h"
 #include "ui/chrome/file_cards.h"
+#include "ui/chrome/needed.h"
 #include "ui/chrome/scene.h"
 #include "workbench/document/selection.h"
 
@@ -44,6 +45,7 @@ struct BoardLook {
     bool beneath_words = false;
     bool digits_in_every_row = true; ///< false: the marked row's alone, where cells are low
     bool headed = false;             ///< these words stand over its columns, which need no names
+    const Needed* needed = nullptr;  ///< by a lesson's step: its controls, and no narration; null: all
     bool controls = true; ///< symbols and the stage's controls; without: only what zooming and editing need
     bool all_choices = true;                     ///< of the stage; without: those of the usual computation
     bool foot = true;                            ///< what zooming and editing need
@@ -129,12 +131,14 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const drawing::Re
 
 // What stands around its matrices.
 
-/// The symbol of a matrix beside its heading. Pointed at, it says what the matrix holds and its shape.
-void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool beside_another);
+/// The symbol of a matrix beside its heading, not further left than `left`. Pointed at, it says what the
+/// matrix holds and its shape.
+void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool beside_another, float left);
 
 /// The formula of the stage and a sentence about it: in `room`, as large as fits; and the sentence's own
 /// words during playback, unless empty. Returns the height used.
-float draw_stage_formula(Ui& ui, const Scene& scene, const drawing::Rect& room, const std::string& own_words);
+float draw_stage_formula(Ui& ui, const Scene& scene, const drawing::Rect& room, const std::string& own_words,
+                         bool with_sentence = true);
 /// The height of these in a column of their own, pixels.
 float stage_formula_height(const Ui& ui);
 

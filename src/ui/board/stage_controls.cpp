@@ -385,29 +385,42 @@ float room_of_the_rest(const Ui& ui, const Scene& scene) {
     return room;
 }
 
-/// `all`: also what departs from the usual computation, where the document does not.
-void stage_choices(Line& line, const Scene& scene, Actions& actions, bool all) {
-    choose_product(line, scene, actions);
+/// Which choices of a stage there are.
+struct OfferedChoices {
+    bool all = true; ///< also what departs from the usual computation, where the document does not
+    const Needed* needed = nullptr; ///< by a lesson's step: no others
+
+    /// `departs`: the document does, in this.
+    bool has(const char* name, bool departs = true) const {
+        return needed ? needed->control(name) : all || departs;
+    }
+};
+
+void stage_choices(Line& line, const Scene& scene, Actions& actions, const OfferedChoices& offered) {
+    if (offered.has("product")) choose_product(line, scene, actions);
     const workbench::Document& document = scene.bench.document();
     switch (scene.selection.stage) {
     case StageId::scores:
-        if (all || document.score != attention::ScoreFunction{}) choose_score(line, scene, actions);
+        if (offered.has("score", document.score != attention::ScoreFunction{}))
+            choose_score(line, scene, actions);
         break;
     case StageId::scale:
-        choose_scale(line, scene, actions);
+        if (offered.has("scale")) choose_scale(line, scene, actions);
         break;
     case StageId::mask:
+        if (!offered.has("mask")) break;
         line.x = draw_mask_choices(line.ui, scene, scene.bench.document().mask, "mask", {line.x, line.y},
                                    line.right - room_of_the_rest(line.ui, scene), 0, actions);
         break;
     case StageId::softmax:
     case StageId::dropout:
-        if (all || document.dropout.rate > 0) choose_dropout(line, scene, actions);
+        if (offered.has("dropout", document.dropout.rate > 0)) choose_dropout(line, scene, actions);
         break;
     default:
         break;
     }
-    if (all || document.additions != workbench::Additions{}) choose_additions(line, scene, actions);
+    if (offered.has("additions", document.additions != workbench::Additions{}))
+        choose_additions(line, scene, actions);
 }
 
 /// The − + fit buttons, on the right, once a matrix is too large to read as a whole.
@@ -545,27 +558,35 @@ float place_changes(Ui& ui, BoardState& state, const Scene& scene, const Changes
 
 void draw_stage_choices(Ui& ui, const Scene& scene, Point at, float right, Actions& actions) {
     Line line{ui, at.x, at.y, right};
-    stage_choices(line, scene, actions, true);
+    stage_choices(line, scene, actions, {});
 }
 
 float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
     const attention::Quantity result = shown_product(scene).result;
-    const bool large = state.chosen.view.zoom != 1 || state.last.whole < 1 ||
-                       state.last.result.cell_width < ui.px(28) || state.last.result.cell_height < ui.px(18);
+    const Needed* needed = state.look.needed;
+    const bool small_cells =
+        state.last.result.cell_width < ui.px(28) || state.last.result.cell_height < ui.px(18);
+    const bool large = state.chosen.view.zoom != 1 || state.last.whole < 1 || (small_cells && !needed);
     const bool has_line = large || state.look.controls;
     const float y = area.bottom() - (has_line ? ui.px(control_height) : 0);
     Line line{ui, area.x + ui.px(4), y, area.right() - ui.px(4)};
     if (large && state.last.result.rows > 0) zoom_buttons(line, state);
     if (state.look.controls) {
-        stage_choices(line, scene, actions, state.look.all_choices);
+        const OfferedChoices offered{state.look.all_choices, needed};
+        stage_choices(line, scene, actions, offered);
         if (state.look.words) {
-            choose_shown_layer(line, scene, actions);
-            choose_head(line, scene, actions);
-            choose_item(line, scene, actions);
+            if (offered.has("layer")) choose_shown_layer(line, scene, actions);
+            if (offered.has("head")) choose_head(line, scene, actions);
+            if (offered.has("item")) choose_item(line, scene, actions);
         }
-        result_legend(line, state, scene, result);
+        const bool in_digits = state.last.digits > 0;
+        if (!needed || !in_digits) result_legend(line, state, scene, result);
     }
     if (!has_line) line.right = line.x; // changes have a strip of their own
+    if (needed) {                       // the card says what comes of a change, and takes it back
+        state.chosen.show_before = false;
+        return area.bottom() - y + ui.px(8);
+    }
     const Changes changes = changes_of(ui, state, scene, result);
     const float strip = place_changes(ui, state, scene, changes, line, area, actions);
     return area.bottom() - y + ui.px(8) + strip;

@@ -31,12 +31,15 @@ SetFormula set(const Ui& ui, const std::string& markup, float size) {
 
 } // namespace
 
-void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool beside_another) {
+void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool beside_another, float left) {
     const Quantity quantity = named(scene, matrix.quantity);
     const Rect& cells = matrix.layout.area;
-    SetFormula symbol = set(ui, narration::symbol_formula(scene.trace(), quantity, matrix.transposed),
-                            ui.theme.read(symbol_size));
+    const std::string markup = narration::symbol_formula(scene.trace(), quantity, matrix.transposed);
+    const float usual = ui.theme.read(symbol_size);
     const float gap = ui.theme.read(symbol_gap), right = cells.x - gap;
+    SetFormula symbol = set(ui, markup, usual);
+    if (const float room = right - left; symbol.width > room && room > 0)
+        symbol = set(ui, markup, usual * room / symbol.width);
     if (beside_another && symbol.width > ui.theme.read(34) - gap) return; // it is in the formula
     const Rect place{right - symbol.width, cells.y - ui.theme.read(heading_middle) - symbol.height / 2,
                      symbol.width, symbol.height};
@@ -48,7 +51,8 @@ void draw_symbol(Ui& ui, const Scene& scene, const OnBoard& matrix, bool beside_
                      " — " + ui.texts.text(key);
 }
 
-float draw_stage_formula(Ui& ui, const Scene& scene, const Rect& room, const std::string& own_words) {
+float draw_stage_formula(Ui& ui, const Scene& scene, const Rect& room, const std::string& own_words,
+                         bool with_sentence) {
     const std::size_t product =
         std::min(scene.selection.product, scene.stage().products(scene.trace()).size() - 1);
     const std::string markup = narration::stage_formula(scene.trace(), scene.selection.stage, product);
@@ -64,6 +68,7 @@ float draw_stage_formula(Ui& ui, const Scene& scene, const Rect& room, const std
     const Rect place{room.x, room.y, wide, high};
     ui.canvas.paint(moved(std::move(formula.figure), room.x, room.y));
     ui.anchors.add("stage_formula", place);
+    if (!with_sentence) return high;
     const narration::Paragraph words{{sentence, narration::Tone::plain}};
     const float text = sentence_size * ui.theme.reading, gap = ui.theme.read(6);
     const float needed = paragraph(ui, {}, room.width, words, text, true, Role::quiet, sentence_spacing);

@@ -80,6 +80,8 @@ struct OpenLesson {
     std::string id;
 };
 struct StartLecture {};
+/// Beside a step of a lesson: all that the view has, or again what the step needs.
+struct ShowEverything {};
 /// Moves the query among the arrows that a lesson has put on the stage; in units of their plane.
 struct MoveArrow {
     drawing::Point tip;
@@ -177,11 +179,11 @@ struct RecordStep {
 
 using Command =
     std::variant<BeginGesture, PerformEdit, CancelGesture, Undo, Redo, CancelComputing, CompareDocuments,
-                 DiscardModel, OpenView, OpenLesson, StartLecture, MoveArrow, SetLearner, ForgetProgress,
-                 HandInProgress, RecordTry, ShowFolder, Deliver, TypeSentence, OpenExport, OpenWorksheet,
-                 ToggleKeys, ToggleTheme, ToggleMotion, FullScreen, SetZoom, SetPlaySpeed, FoldPanel, Tell,
-                 ShowMistake, OpenFileCard, SaveSession, SaveFile, OpenFile, ChooseModel, GetModel,
-                 StopGettingModel, GoOn, CopyCode, CopyText, OpenCode, RecordStep>;
+                 DiscardModel, OpenView, OpenLesson, StartLecture, ShowEverything, MoveArrow, SetLearner,
+                 ForgetProgress, HandInProgress, RecordTry, ShowFolder, Deliver, TypeSentence, OpenExport,
+                 OpenWorksheet, ToggleKeys, ToggleTheme, ToggleMotion, FullScreen, SetZoom, SetPlaySpeed,
+                 FoldPanel, Tell, ShowMistake, OpenFileCard, SaveSession, SaveFile, OpenFile, ChooseModel,
+                 GetModel, StopGettingModel, GoOn, CopyCode, CopyText, OpenCode, RecordStep>;
 
 /// What the user did in one frame with one document.
 struct Actions {

@@ -217,11 +217,11 @@ float draw_tabs(Ui& ui, const Tabs& tabs, const Rect& area, Actions& actions) {
     }
     float tabs_width = 0;
     for (const ViewKind& entry : tabs.views)
-        if (entry.has_tab()) tabs_width += tab_width(ui, entry) + gap;
+        if (entry.has_tab() && tabs.shows(entry)) tabs_width += tab_width(ui, entry) + gap;
     if (x + tabs_width + ui.px(least_beside) > area.right())
         return draw_view_menu(ui, tabs, {x, middle}, actions) + ui.px(14);
     for (const ViewKind& entry : tabs.views) {
-        if (!entry.has_tab()) continue;
+        if (!entry.has_tab() || !tabs.shows(entry)) continue;
         const bool on = &entry == &tabs.open || (entry.entrance && tabs.open.of_lessons);
         const std::string key(entry.key);
         const Rect place{x, middle - ui.px(height) / 2, tab_width(ui, entry), ui.px(height)};
@@ -290,6 +290,17 @@ void draw_top_bar(Ui& ui, DocumentBarState* document, const Tabs& tabs, const Sc
     const std::string& lecture_label = ui.text("lecture.button");
     const Rect lecture = take(button_width(ui, lecture_label, card_size));
     right -= ui.px(8);
+    if (tabs.everything) {
+        const std::string& label = ui.text(*tabs.everything ? "lesson.only_needed" : "lesson.everything");
+        const Rect place = take(button_width(ui, label, card_size));
+        right -= ui.px(8);
+        if (button(
+                ui, "everything", place, label,
+                {.look = ButtonLook::plain,
+                 .text_size = card_size,
+                 .hint = ui.text(*tabs.everything ? "lesson.only_needed_hint" : "lesson.everything_hint")}))
+            actions.ask(ShowEverything{});
+    }
     const Rect free{left, top, right - left, side};
     // Until undo and redo appear, the field has their room: its left end, and so the caret, stays in place.
     const float spare = 2 * side - undo.width - redo.width;

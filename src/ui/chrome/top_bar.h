@@ -7,6 +7,7 @@
 #include "ui/chrome/view.h"
 #include "ui/chrome/weights_menu.h"
 
+#include <optional>
 #include <span>
 #include <string>
 
@@ -47,6 +48,11 @@ inline constexpr float top_bar_height = 52; ///< design pixels
 struct Tabs {
     std::span<const ViewKind> views;
     const ViewKind& open;
+    /// Whether everything is shown; empty: no step of a lesson says what is needed. Where it is not, the
+    /// other views have no tabs.
+    std::optional<bool> everything = {};
+
+    bool shows(const ViewKind& view) const { return everything.value_or(true) || view.entrance; }
 };
 
 /// `document` is null where the bar shows none.

@@ -23,11 +23,18 @@ namespace {
 
 // Beside a lesson's card a view is drawn smaller rather than cut, down to this share; in design pixels.
 constexpr float room_in_lesson = 1400, least_share = 0.72F;
+constexpr float share_needed = 0.6F; ///< of its usual room, where it shows only what a step needs
+
+/// The view's least size there is, as a share of its usual one.
+float room_needed(const ViewKind& kind, const ViewFrame& frame) {
+    return frame.needed && !kind.two_documents ? share_needed : 1;
+}
 
 /// How much smaller the view is drawn than usual. One that adapts by itself stays as it is.
 float share_of(const ViewKind& kind, const ViewFrame& frame) {
     if (!frame.guided || (kind.least_width == 0 && !kind.two_documents)) return 1;
-    return std::clamp(frame.area.width / (room_in_lesson * frame.ui.theme.scale), least_share, 1.0F);
+    return std::clamp(frame.area.width / (room_in_lesson * room_needed(kind, frame) * frame.ui.theme.scale),
+                      least_share, 1.0F);
 }
 
 } // namespace
@@ -36,7 +43,8 @@ void draw_view(View& view, const ViewKind& kind, ViewFrame& frame) {
     const Ui& usual = frame.ui;
     const drawing::Rect& area = frame.area;
     const float share = share_of(kind, frame), scale = share * usual.theme.reading_scale();
-    const float width = kind.least_width * scale, height = kind.least_height * scale;
+    const float room = room_needed(kind, frame);
+    const float width = room * kind.least_width * scale, height = room * kind.least_height * scale;
     const bool fits = usual.theme.reading < 1.01F && width <= area.width && height <= area.height;
     if (share == 1 && (kind.least_width == 0 || fits)) return view.draw(frame);
     Theme theme = usual.theme; // the page is as large as its text needs

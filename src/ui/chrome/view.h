@@ -4,6 +4,7 @@
 #include "exercise/tries.h"
 #include "ui/canvas/ui.h"
 #include "ui/chrome/file_cards.h"
+#include "ui/chrome/needed.h"
 #include "ui/chrome/notices.h"
 #include "ui/chrome/scene.h"
 #include "workbench/document/json_fields.h"
@@ -83,19 +84,23 @@ struct ViewFrame {
     bool on_slide = false;
     const Staged* staged = nullptr; ///< by a lesson; null: there is none
     bool on_page = false;           ///< in a browser, where the user's folders are out of reach
+    const Needed* needed = nullptr; ///< by the step beside the view; null: it shows everything
 
     /// True while a lesson speaks of the words on screen and does not ask to change them.
     bool words_are_given() const { return guided && !(staged && staged->changes); }
 
+    bool shows_control(std::string_view name) const { return !needed || needed->control(name); }
+    bool shows_part(std::string_view name) const { return !needed || needed->part(name); }
+
     /// The same about another scene.
     ViewFrame about(const Scene& other) const {
-        return {ui,      other,  actions, second, second_actions, earlier, area,
-                seconds, course, guided,  trains, on_slide,       staged,  on_page};
+        return {ui,     other,  actions, second,   second_actions, earlier, area,  seconds,
+                course, guided, trains,  on_slide, staged,         on_page, needed};
     }
     /// The same for a view drawn with another theme, in another place.
     ViewFrame within(Ui& other, const drawing::Rect& there) const {
-        return {other,   scene,  actions, second, second_actions, earlier, there,
-                seconds, course, guided,  trains, on_slide,       staged,  on_page};
+        return {other,  scene,  actions, second,   second_actions, earlier, there, seconds,
+                course, guided, trains,  on_slide, staged,         on_page, needed};
     }
 };
 

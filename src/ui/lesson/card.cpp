@@ -51,7 +51,7 @@ namespace {
 
 constexpr float title_on_card = 31, text_on_card = 19, button_text = 17; // design pixels
 constexpr float kicker_size = 16, below_head = 84, least_button = 84, next_width = 104;
-constexpr float narrow_card = 280, smaller_title = 26; // for windows 1024 wide
+constexpr float standing_size = 16.5F, narrow_card = 280, smaller_title = 26; // for windows 1024 wide
 
 narration::Paragraph plain(const std::string& text) {
     return {{text}};
@@ -173,6 +173,21 @@ float draw_way_back(Ui& ui, const LessonRun& run, const Rect& line, LessonWish& 
     return said + ui.px(36);
 }
 
+/// How far the goal has come.
+float draw_standing(Ui& ui, const std::string& now, const Rect& line) {
+    const float pad = ui.px(10);
+    const narration::Paragraph words =
+        ui.said("lesson.now", {{"standing", {{now, narration::Tone::strong}}}});
+    const float high =
+        paragraph(ui, {}, line.width - 2 * pad, words, standing_size, true, Role::text, 1.3F) + 2 * pad;
+    const Rect ground{line.x, line.y, line.width, high};
+    ui.canvas.fill(ground, ui[Role::sunk], ui.px(8));
+    paragraph(ui, {line.x + pad, line.y + pad}, line.width - 2 * pad, words, standing_size, false, Role::text,
+              1.3F);
+    ui.anchors.add("lesson/now", ground);
+    return high + ui.px(12);
+}
+
 /// What was changed does not do it yet; a way to begin again.
 float draw_not_yet(Ui& ui, const Rect& line, LessonWish& wish) {
     const std::string& label = ui.text("lesson.begin_again");
@@ -273,6 +288,7 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, less
         y += draw_question_box(ui, run, telling, {inner.x, y}, inner.width, false, add, of_question) +
              ui.px(12);
     }
+    if (!state.now.empty()) y += draw_standing(ui, state.now, {inner.x, y, inner.width, 0});
     if (path.tried && run.is_asking()) y += draw_not_yet(ui, {inner.x, y, inner.width, 0}, frame.wish);
     if (!run.step().room.empty() && !run.is_asking())
         y += draw_door(ui, state.room, {inner.x, y, inner.width, 0}, frame.wish);

@@ -288,9 +288,15 @@ void Tutor::tell_problems() {
 
 // Showing a step.
 
+void Tutor::show_everything(bool everything) {
+    shows_everything_ = everything;
+    room_.motion.draw_again();
+}
+
 void Tutor::show_step() {
     const LessonRun& run = *running();
     Desk& desk = room_.desk;
+    shows_everything_ = false;
     workbench::Autosave& autosave = room_.files.autosave();
     answer_is_shown_ = false;
     answer_.clear();

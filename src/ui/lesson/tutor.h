@@ -98,6 +98,11 @@ public:
 
     // What a step says of what is on screen.
 
+    /// Whether all that the view has is shown beside the step, or only what it needs. Each step begins so.
+    void show_everything(bool everything);
+    bool shows_everything() const { return shows_everything_; }
+    /// How far the open step's goal has come, as its card says; empty: it says nothing of it.
+    const std::string& now() const { return lessons_.card.now; }
     /// True while a step is on its way to the screen: its pass is still being computed.
     bool step_arrives() const { return step_arrives_; }
     /// True when what the step sets could not be put on screen.
@@ -140,6 +145,10 @@ private:
     void record_answer();
     /// On the stage, the word that the step marks stays marked when the words around it are changed.
     void follow_mark();
+    /// How far the open step's goal has come, as far as that is not in sight; empty: nothing to say.
+    std::string standing();
+    /// Which of what the goal is about stands on the screen just drawn.
+    void look_for_watched(const Anchors& anchors);
     /// What has to be made true may have become so.
     void follow_goal();
     /// Makes it true, as the lesson says how.
@@ -218,6 +227,15 @@ private:
     Arrows arrows_, told_arrows_;
     Staged staged_;
     bool ended_ = false; ///< the last step is done
+    /// What the goal of a step is about.
+    struct Watch {
+        std::string place = {};                     ///< of the step
+        std::vector<std::string> formulas = {};     ///< of the numbers and words …
+        std::optional<std::vector<bool>> seen = {}; ///< … that stand on screen; empty: nothing was drawn yet
+    };
+    Watch watch_;
+    bool shows_everything_ = false;
+    Needed needed_; ///< by the open step
     Kept kept_;
     lesson::LessonText told_at_end_ = {}; ///< what the lesson comes to
     // A step with a goal speaks of the numbers with which it arrived where it cannot speak of the present

@@ -2,7 +2,10 @@
 // at, which may also be clicked for an answer.
 
 #include "lesson/judge.h"
+#include "lesson/needs.h"
+#include "lesson/plane.h"
 #include "ui/lesson/spotlight.h"
+#include "ui/lesson/standing.h"
 #include "ui/lesson/tutor.h"
 #include "ui/widgets/areas.h"
 
@@ -31,6 +34,8 @@ void Tutor::draw_beside(Ui& ui, ViewFrame& frame) {
     frame.area.width -= width + 2 * gap;
     frame.guided = true;
     frame.staged = staged();
+    needed_.names = lesson::needed_by(running()->step());
+    if (!shows_everything_) frame.needed = &needed_;
     if (at_end()) {
         const Recap now = recap();
         LessonWish wish = draw_recap_card(ui, *running(), now, card);
@@ -43,6 +48,7 @@ void Tutor::draw_beside(Ui& ui, ViewFrame& frame) {
     lessons_.card.room = {};
     const auto room = std::ranges::find(course().lessons, running()->step().room, &CourseEntry::id);
     if (room != course().lessons.end()) lessons_.card.room = {room->id, room->title, room->minutes};
+    lessons_.card.now = told ? standing() : "";
     LessonWish wish;
     try {
         wish = told ? draw_lesson_card(ui, *running(), lessons_.card, telling(),
@@ -108,8 +114,57 @@ std::optional<Rect> Tutor::on_screen(const Anchors& anchors, const lesson::Tie& 
     return place_on_screen(anchors, tie, right ? *scope.right : scope.pass, side.selection.head);
 }
 
+// How far its goal has come.
+
+std::string Tutor::standing() {
+    const LessonRun& run = *running();
+    const lesson::Step& step = run.step();
+    if (!run.is_asking() || !lesson::is_goal(step.question->kind) || step_arrives_) return {};
+    const auto moved = arrows();
+    const auto first = step.plane ? lesson::plane_pass(*step.plane, step.plane->at) : arrived_with_;
+    const lesson::Scope now{moved ? *moved : room_.desk.first().pass()};
+    try {
+        if (watch_.place != step.place && first)
+            watch_ = {step.place, lesson::watched(*step.question, {*first}), {}};
+        if (!step.question->now.empty()) return lesson::plain_text(lesson::told(step.question->now, now));
+        std::string said;
+        for (std::size_t i = 0; watch_.seen && i < watch_.formulas.size(); ++i) {
+            if ((*watch_.seen)[i]) continue;
+            said += (said.empty() ? "" : ", ") +
+                    ui::told(room_.texts, standing_of(watch_.formulas[i], now), now.pass);
+        }
+        return said;
+    } catch (const base::InputError&) { // a word that it names is gone
+        return {};
+    }
+}
+
+void Tutor::look_for_watched(const Anchors& anchors) {
+    const LessonRun& run = *running();
+    if (watch_.place != run.step().place || watch_.formulas.empty()) return;
+    const auto moved = arrows();
+    const lesson::Scope now{moved ? *moved : room_.desk.first().pass()};
+    std::vector<bool> seen;
+    try {
+        for (const std::string& formula : watch_.formulas) {
+            const Standing standing = standing_of(formula, now);
+            const auto& place = standing.place;
+            // The arrows stand beside their scores. A sum is not in sight when what it adds is.
+            const bool drawn = moved && place && place->quantity == attention::Quantity::scores;
+            const bool added = formula.starts_with("sum(");
+            seen.push_back(drawn || (place && !added && on_screen(anchors, {.place = place})));
+        }
+    } catch (const base::InputError&) {
+        return;
+    }
+    if (watch_.seen == seen) return;
+    watch_.seen = std::move(seen);
+    room_.motion.draw_again();
+}
+
 void Tutor::draw_over(Ui& ui, ViewFrame& frame, bool covered, bool rests) {
     ui.anchors.name_now();
+    look_for_watched(ui.anchors);
     const auto place_of = [&](const lesson::Tie& tie) { return on_screen(ui.anchors, tie); };
     LessonTies& ties = lessons_.card.ties;
     ties.places.clear();

@@ -174,6 +174,35 @@ std::shared_ptr<const workbench::SharedKeys> shared_with(HeadsFrame& frame) {
 
 } // namespace
 
+namespace {
+
+/// Beside a step of a lesson: the cards that it needs, side by side.
+void draw_needed(HeadsFrame& frame, const Rect& body) {
+    struct Card {
+        bool shown;
+        float share; ///< of the width
+        void (*draw)(HeadsFrame&, const Rect&);
+    };
+    const bool parts =
+        frame.shows_part("heads/parts") || frame.shows_part("heads/output") || frame.shows_part("heads/loss");
+    const Card cards[] = {{frame.shows_part("heads/card"), 0.8F, draw_heads_list},
+                          {frame.shows_part("heads/matrix"), 1, draw_opened_head},
+                          {parts, 0.8F, draw_head_parts}};
+    float shares = 0, count = 0;
+    for (const Card& card : cards)
+        if (card.shown) shares += card.share, ++count;
+    const float gap = frame.ui.px(16), room = body.width - (count - 1) * gap;
+    float x = body.x;
+    for (const Card& card : cards) {
+        if (!card.shown) continue;
+        const float width = room * card.share / shares;
+        card.draw(frame, {x, body.y, width, body.height});
+        x += width + gap;
+    }
+}
+
+} // namespace
+
 void HeadsView::draw(ViewFrame& view) {
     HeadsState& state = state_;
     const auto& t = view.scene.trace();
@@ -197,6 +226,7 @@ void HeadsView::draw(ViewFrame& view) {
     const Ui& ui = frame.ui;
     const float margin = ui.px(16);
     Rect body = frame.area.inset(margin);
+    if (frame.needed) return draw_needed(frame, body);
     const float chips = chips_height(frame.ui, state.chips, frame.scene, body.width);
     draw_chips(frame.ui, state.chips, frame.scene, {body.x, body.y, body.width, chips}, frame.actions);
     const float above = chips_room(ui, chips, body.height);

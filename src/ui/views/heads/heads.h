@@ -100,7 +100,9 @@ struct HeadsFrame : ViewFrame {
 
     // A model with several layers.
     base::Index layer_shown() const { return workbench::shown_layer(scene.bench.document()); }
-    bool shows_all_layers() const { return state.chosen.layers == LayersShown::all && !layers.empty(); }
+    bool shows_all_layers() const {
+        return state.chosen.layers == LayersShown::all && !layers.empty() && !needed;
+    }
     /// Here and in the other views, with this selection.
     void show_layer(base::Index layer, const workbench::Selection& then);
     /// One head of one layer, in large.

@@ -35,7 +35,7 @@ struct Measure {
 };
 
 std::vector<Measure> measures_of(const HeadsFrame& frame, Index head, TileDetail detail) {
-    if (!frame.state.shown.study) return {};
+    if (!frame.state.shown.study || frame.needed) return {};
     using attention::HeadMeasures;
     const HeadMeasures& mean = frame.state.shown.study->measures[static_cast<std::size_t>(head)];
     const auto& t = frame.scene.trace();
@@ -150,6 +150,7 @@ void draw_small_matrix(HeadsFrame& frame, const std::shared_ptr<const base::Matr
     options.range = coloured.range;
     const bool framed = layout.cell_height >= ui.px(4); // a frame would hide a thinner row
     if (framed) options.marked_row = frame.marked.row;
+    if (framed && frame.needed) options.marked_column = frame.marked.column; // there are no other names
     options.digits = false;
     options.scale = 0.6F * ui.theme.scale; // gaps and frames to match its small cells
     if (!framed) {
@@ -182,7 +183,7 @@ void draw_head_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, 
     const std::string number = std::to_string(head);
     const Touch t = touch_beneath(ui, "heads/head/" + number, tile);
     if (t.clicked) frame.open(head);
-    if (t.hovered)
+    if (t.hovered && !frame.needed)
         ui.cursor_hint = pass.head_purposes.empty() || grid.detail == TileDetail::full
                              ? ui.text("heads.open_hint")
                              : purpose_of(frame, head);
@@ -202,7 +203,7 @@ void draw_head_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, 
     } else {
         // Not beside every matrix: of the head that is pointed at, opened or off.
         const bool focused = ui.focus.visible() && ui.focus.name() == "heads/switch/" + number;
-        const bool offered = focused || opened || !on || tile.contains(ui.mouse);
+        const bool offered = focused || opened || !on || frame.needed || tile.contains(ui.mouse);
         if (frame.shares_keys() && frame.state.chosen.order != HeadOrder::number)
             draw_key_head(frame, head,
                           {header.x + name_width, header.y,
@@ -219,11 +220,12 @@ void draw_head_tile(HeadsFrame& frame, const HeadGrid& grid, int purpose_lines, 
                       grid.matrix(tile), !on);
     Rect line = grid.words(tile);
     line.height = grid.line_height;
-    if (!pass.head_purposes.empty() && grid.detail == TileDetail::full) {
+    const bool has_purposes = !pass.head_purposes.empty() && !frame.needed;
+    if (has_purposes && grid.detail == TileDetail::full) {
         paragraph(ui, {line.x, line.y}, line.width, purpose_of(frame, head), Font::sans, purpose_size,
                   ui[Role::text]);
         line.y += grid.line_height * static_cast<float>(purpose_lines);
-    } else if (!pass.head_purposes.empty() && grid.detail == TileDetail::brief) {
+    } else if (has_purposes && grid.detail == TileDetail::brief) {
         ui.canvas.text_within({line.x, line.centre().y}, line.width,
                               pass.head_purposes[static_cast<std::size_t>(head)], Font::sans,
                               ui.px(purpose_size), ui[Role::text]);
@@ -362,6 +364,7 @@ std::vector<HeadSection> head_sections(const HeadsFrame& frame, const Rect& area
                                                                          .rows = t.n(),
                                                                          .columns = t.m(),
                                                                          .purpose_lines = purpose_lines,
+                                                                         .silent = frame.needed != nullptr,
                                                                          .scale = ui.theme.scale});
         y += label + section.grid.height + gap;
     }
@@ -492,8 +495,12 @@ void draw_heads_list(HeadsFrame& frame, const Rect& area) {
     ui.canvas.text_within({inner.x, y}, inner.width, heads_title(frame), Font::sans_bold,
                           ui.px(headline_size), ui[Role::text]);
     y += ui.px(24);
-    y += choose_layers(frame, {inner.x, y - ui.px(4), inner.width, 0});
-    y += choose_layer(frame, {inner.x, y - ui.px(4), inner.width, 0});
+    if (!frame.needed) y += choose_layers(frame, {inner.x, y - ui.px(4), inner.width, 0});
+    if (frame.shows_control("layer")) y += choose_layer(frame, {inner.x, y - ui.px(4), inner.width, 0});
+    if (frame.needed) { // the card says what there is to see
+        draw_grid(frame, {inner.x, y, inner.width, inner.bottom() - y});
+        return;
+    }
     const Index d_model = t.layer->d_model(), d_k = t.layer->d_k();
     const float end = frame.colours().range.high;
     std::string line = frame.ui.plain(d_model == frame.heads() * d_k ? "heads.subtitle_split"

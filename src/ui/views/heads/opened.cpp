@@ -65,7 +65,8 @@ void draw_title(HeadsFrame& frame, const Rect& line) {
     ui.anchors.add("heads/title", line);
     ui.canvas.text_within({line.x, line.y + ui.px(9)}, line.width, title, Font::sans_bold,
                           ui.px(headline_size), ui[Role::text]);
-    subscripted(ui, {line.x, line.y + ui.px(33)}, below, Font::sans, ui.px(label_size), ui[Role::quiet]);
+    if (!frame.needed)
+        subscripted(ui, {line.x, line.y + ui.px(33)}, below, Font::sans, ui.px(label_size), ui[Role::quiet]);
 }
 
 /// The weights on the Walkthrough's board, to hover, zoom and change.
@@ -237,7 +238,8 @@ void draw_opened_head(HeadsFrame& frame, const Rect& area) {
     float head = ui.px(44);
     // Where it is crowded, the numbers come first.
     const bool crowded = inner.height < ui.px(frame.large() == LargeMatrix::shared ? 680 : 540);
-    const float foot = frame.on_slide || crowded ? 0 : std::min(ui.px(172), 0.3F * inner.height);
+    const float foot =
+        frame.on_slide || crowded || frame.needed ? 0 : std::min(ui.px(172), 0.3F * inner.height);
     draw_title(frame, {inner.x, inner.y, inner.width, head});
     if (frame.large() == LargeMatrix::head || frame.large() == LargeMatrix::shared)
         head += draw_sharing(frame, {inner.x, inner.y + head, inner.width, 0});

@@ -58,6 +58,11 @@ void LabsView::draw(ViewFrame& frame) {
     const Rect& area = frame.area;
     const float margin = ui.px(16), gap = ui.px(12), row = ui.px(30);
     const Rect body{area.x + margin, area.y + gap, area.width - 2 * margin, area.height - gap - margin};
+    if (frame.needed) { // by a step, which has chosen the lab and asks the question
+        ViewFrame lab = frame;
+        lab.area = {area.x, area.y + margin, area.width - margin, area.height - 2 * margin};
+        return labs_[page_]->draw(lab);
+    }
     std::vector<std::string> titles;
     for (const auto& key : keys_)
         titles.push_back(ui.text(("labs." + key).c_str()));

@@ -166,6 +166,8 @@ PlainMatrix named(const Scene& scene, std::shared_ptr<const Matrix> numbers, con
     return matrix;
 }
 
+constexpr Point drawn_cell{132, 92}; ///< beside a step, design pixels: comfortable for a mouse
+
 /// The scores with the mask over them: the mouse draws on it, Enter flips the marked cell.
 void draw_canvas(MaskLabFrame& frame, const Rect& area) {
     using attention::Quantity;
@@ -175,20 +177,32 @@ void draw_canvas(MaskLabFrame& frame, const Rect& area) {
     const std::shared_ptr<const Matrix> numbers(scene.shown, &scene.trace().matrix(Quantity::masked, head));
     PlainMatrix matrix =
         named(scene, numbers, frame.state.ranges.of(scene.shown, Quantity::scaled, head), "mask_lab/cell");
+    if (frame.needed) { // drawn on with the mouse, which marks a cell
+        matrix.largest_width = drawn_cell.x;
+        matrix.largest_height = drawn_cell.y;
+        matrix.marked_row.reset();
+        matrix.marked_column.reset();
+    }
     const MatrixLayout layout = draw_plain_matrix(ui, matrix, area);
     const Touch t = touch(ui, "mask_lab/canvas", layout.area);
     if (t.focused) focus_ring(ui, layout.area, ui.px(4));
+    if (const auto cell = frame.needed && t.hovered ? cell_at(layout, ui.mouse) : std::nullopt)
+        ui.canvas.stroke(cell_rect(layout, *cell), ui[Role::text], ui.px(2.5F), ui.px(4));
     draw_on_mask(frame, frame.mask, frame.state.brush, "mask_lab/canvas", t, layout);
 }
 
 void draw_left(MaskLabFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
+    const std::string& how = ui.text(frame.tries ? "labs.mask_tried" : "labs.mask_scores_more");
     const Rect inner = titled_card(ui, "mask_lab/left", area, ui.text("labs.mask_scores"),
-                                   ui.text(frame.tries ? "labs.mask_tried" : "labs.mask_scores_more"));
-    const float controls = ui.px(2 * 36);
-    draw_mask_choices(ui, frame.scene, frame.mask, "mask_lab", {inner.x, inner.y}, inner.right(),
-                      controls / 2, frame.actions);
-    const float top = inner.y + controls + ui.px(6);
+                                   frame.needed ? std::string() : how);
+    float top = inner.y;
+    if (frame.shows_control("mask")) { // not beside a step that asks for this mask to be drawn
+        const float controls = ui.px(2 * 36);
+        draw_mask_choices(ui, frame.scene, frame.mask, "mask_lab", {inner.x, inner.y}, inner.right(),
+                          controls / 2, frame.actions);
+        top += controls + ui.px(6);
+    }
     draw_canvas(frame, {inner.x, top, inner.width, inner.bottom() - top});
 }
 
@@ -385,9 +399,10 @@ void draw_hidden(MaskLabFrame& frame, const Rect& area) {
         },
         0);
     if (!row) return;
-    const float foot = frame.on_slide ? 0 : ui.px(62); // what a slide's caption says
+    const bool says = !frame.on_slide && !frame.needed; // otherwise a caption or a step does
+    const float foot = says ? ui.px(62) : 0;
     draw_hidden_table(frame, *row, {inner.x, y, inner.width, inner.bottom() - foot - y});
-    if (!frame.on_slide)
+    if (says)
         paragraph(ui, {inner.x, inner.bottom() - foot + ui.px(4)}, inner.width, {{hidden_words(ui, *row)}},
                   note_size, false, Role::text, 1.3F);
 }
@@ -418,11 +433,26 @@ void draw_lab(MaskLabFrame& frame) {
     MaskLabState& state = frame.state;
     const Scene& scene = frame.scene;
     const Rect& area = frame.area;
-    const float gap = ui.px(12), width = (area.width - 2 * gap) / 3;
-    const auto column = [&](int i) {
-        return Rect{area.x + static_cast<float>(i) * (width + gap), area.y, width, area.height};
+    // Beside a step the parts that it needs share the area.
+    const bool draws = frame.shows_part("mask_lab/left"), weighs = frame.shows_part("mask_lab/weights"),
+               leaks = frame.shows_part("mask_lab/leak"), hides = frame.shows_part("mask_lab/hidden");
+    const auto columns = static_cast<float>(int{draws} + int{weighs} + int{leaks || hides});
+    const float gap = ui.px(12), width = (area.width - (columns - 1) * gap) / columns;
+    float x = area.x;
+    const auto column = [&] {
+        const Rect place{x, area.y, width, area.height};
+        x += width + gap;
+        return place;
     };
-    draw_left(frame, column(0));
+    if (draws) {
+        Rect place = column();
+        if (columns < 2) { // no larger than its cells
+            const auto& t = scene.trace();
+            place.width = std::min(place.width, ui.px(drawn_cell.x * static_cast<float>(t.m()) + 130));
+            place.height = std::min(place.height, ui.px(drawn_cell.y * static_cast<float>(t.n()) + 110));
+        }
+        draw_left(frame, place);
+    }
     const auto study = state.study.ask(
         {{scene.shown}, scene.selection.head},
         [pass = scene.shown, head = scene.selection.head](const base::StopToken& stop) {
@@ -434,11 +464,13 @@ void draw_lab(MaskLabFrame& frame) {
         study && study->before.rows() == scene.trace().n() && study->before.cols() == scene.trace().m();
     state.shown = fits ? study : nullptr; // otherwise the study is of a sentence of another length
     if (!fits) return;
-    draw_weights(frame, study, column(1));
-    const Rect right = column(2);
-    const float upper = 0.42F * (right.height - gap);
+    if (weighs) draw_weights(frame, study, column());
+    if (!leaks && !hides) return;
+    const Rect right = column();
+    if (!leaks) return draw_hidden(frame, right);
+    const float upper = hides ? 0.42F * (right.height - gap) : right.height;
     draw_leak(frame, *study, {right.x, right.y, right.width, upper});
-    draw_hidden(frame, {right.x, right.y + upper + gap, right.width, right.height - upper - gap});
+    if (hides) draw_hidden(frame, {right.x, right.y + upper + gap, right.width, right.height - upper - gap});
 }
 
 } // namespace

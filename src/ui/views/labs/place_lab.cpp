@@ -40,6 +40,11 @@ PlacePage::PlacePage(ViewFrame& frame, PlaceLabState& state, const PlaceStudy& s
 }
 
 void PlacePage::draw(const Rect& area) {
+    if (frame_.needed && scores_.known() && !frame_.shows_part("place_lab/scores")) {
+        draw_clocks(area); // all that a step needs
+        state_.standing = at_;
+        return;
+    }
     const float gap = ui_.px(12), right = std::clamp(0.36F * area.width, ui_.px(340), ui_.px(620));
     const Rect left{area.x, area.y, area.width - right - gap, area.height};
     const float pictures = std::clamp(0.26F * area.height, ui_.px(110), ui_.px(200));

@@ -146,6 +146,20 @@ void draw_plots(ScaleLabFrame& frame, const ScaleStudy& study, const Rect& area)
     }
 }
 
+/// Beside a step of a lesson: the first plot that it needs, in the whole area, and no others.
+void draw_needed(ScaleLabFrame& frame, const ScaleStudy& study, const Rect& area) {
+    Ui& ui = frame.ui;
+    const auto wanted = std::ranges::count_if(
+        measures, [&](const Measure& measure) { return frame.shows_part(name_of(measure)); });
+    if (wanted > 1) return draw_plots(frame, study, area);
+    for (std::size_t i = 0; i < measures.size(); ++i) {
+        const std::string name = name_of(measures[i]);
+        if (!frame.shows_part(name)) continue;
+        const Rect inner = titled_card(ui, name, area, question_of(ui, measures[i]));
+        draw_plot(ui, name + "/plot", measured_plot(ui, study, width_of(frame.scene), i), inner);
+    }
+}
+
 /// d_k and the measured variance of q·k: they are equal, hence √d_k.
 void draw_variances(Ui& ui, const ScaleStudy& study, const Rect& area) {
     const std::size_t count = study.options.widths.size();
@@ -225,9 +239,17 @@ void ScaleLab::draw(ViewFrame& view) {
         });
     ui.wait_for(state.study);
     const float gap = ui.px(12), left = ui.px(340);
-    draw_choices(frame, study.get(), {area.x, area.y, left, area.height});
+    Rect plots = area;
+    if (frame.shows_part("scale_lab/why")) {
+        draw_choices(frame, study.get(), {area.x, area.y, left, area.height});
+        plots = {area.x + left + gap, area.y, area.width - left - gap, area.height};
+    }
     state.shown = study;
-    if (study) draw_plots(frame, *study, {area.x + left + gap, area.y, area.width - left - gap, area.height});
+    if (!study) return;
+    if (frame.needed)
+        draw_needed(frame, *study, plots);
+    else
+        draw_plots(frame, *study, plots);
 }
 
 void ScaleLab::visit(workbench::ChoiceVisitor& choices) {

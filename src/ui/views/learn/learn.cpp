@@ -75,12 +75,32 @@ void LearnView::take_results() {
     take_training(state_.work);
 }
 
+namespace {
+
+/// Beside a step of a lesson: what it needs, and what trains the model below it.
+void draw_needed(LearnFrame& frame, const Rect& body) {
+    const bool set_up = frame.shows_part("learn/set_up"), pictures = frame.shows_part("learn/pictures"),
+               curves = frame.shows_part("learn/curves");
+    Ui& ui = frame.ui;
+    const float gap = ui.px(16), left = set_up ? ui.px(272) + gap : 0;
+    if (set_up) draw_learn_set_up(frame, {body.x, body.y, left - gap, body.height});
+    Rect rest{body.x + left, body.y, body.width - left, body.height};
+    if (!set_up) rest.height -= draw_learn_play(frame, rest) + gap;
+    const float low = pictures ? std::clamp(0.36F * rest.height, ui.px(220), ui.px(330)) : rest.height;
+    const float high = curves ? rest.height - low - gap : rest.height;
+    if (pictures) draw_learn_pictures(frame, {rest.x, rest.y, rest.width, high});
+    if (curves) draw_learn_curves(frame, {rest.x, rest.bottom() - low, rest.width, low});
+}
+
+} // namespace
+
 void LearnView::draw(ViewFrame& view) {
     LearnFrame frame{view, state_};
     Ui& ui = frame.ui;
     follow_training(frame);
     const float margin = ui.px(16);
     const Rect body = frame.area.inset(margin);
+    if (frame.needed) return draw_needed(frame, body);
     const float left = ui.px(272), right = std::clamp(0.28F * body.width, ui.px(280), ui.px(440));
     const float low = std::clamp(0.36F * body.height, ui.px(220), ui.px(330));
     const float x = body.x + left + margin, width = body.right() - x, high = body.height - low - margin;

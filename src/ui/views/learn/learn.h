@@ -177,6 +177,8 @@ void type_into(LearnFrame& frame, const char* name, const drawing::Rect& place, 
 // The cards.
 
 void draw_learn_set_up(LearnFrame& frame, const drawing::Rect& area);
+/// Its button alone, at the bottom of the area; returns the height.
+float draw_learn_play(LearnFrame& frame, const drawing::Rect& area);
 void draw_learn_pictures(LearnFrame& frame, const drawing::Rect& area);
 /// The answers of the model, or accuracy against distance; and the gradients.
 void draw_learn_answers(LearnFrame& frame, const drawing::Rect& area);

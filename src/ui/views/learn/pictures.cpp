@@ -209,7 +209,7 @@ void draw_learn_pictures(LearnFrame& frame, const Rect& area) {
     const Watched& watched = *pictures.front().watched;
     const float line = ui.px(control_height);
     const float chosen_from = choose_picture(frame, {inner.x, inner.y, inner.width, line});
-    draw_moment_buttons(frame, {inner.x, inner.y, inner.width, line});
+    if (!frame.needed) draw_moment_buttons(frame, {inner.x, inner.y, inner.width, line});
     if (shows_skills(frame)) {
         const float below = line + ui.px(10);
         draw_learn_skills(frame, {inner.x, inner.y + below, inner.width, inner.height - below});
@@ -217,8 +217,8 @@ void draw_learn_pictures(LearnFrame& frame, const Rect& area) {
     }
     choose_place(frame, watched, {inner.x, inner.y, chosen_from - inner.x, line});
     const auto count = pictures.size();
-    const float top = inner.y + line + ui.px(10), foot = ui.px(frame.state.shown.refused ? 92 : 44),
-                gap = ui.px(20);
+    const float top = inner.y + line + ui.px(10),
+                foot = frame.needed ? 0 : ui.px(frame.state.shown.refused ? 92 : 44), gap = ui.px(20);
     const Rect room{inner.x, top, inner.width, inner.bottom() - top - foot};
     const std::size_t columns = count == 1 ? 1 : 2, rows = (count + columns - 1) / columns;
     const float width = (room.width - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns),
@@ -228,7 +228,8 @@ void draw_learn_pictures(LearnFrame& frame, const Rect& area) {
         draw_picture(frame, pictures[i], "learn/picture/" + std::to_string(i),
                      {room.x + column * (width + gap), room.y + row * (height + gap), width, height});
     }
-    type_sentence(frame, watched, {inner.x, inner.bottom() - ui.px(28), inner.width, ui.px(32)});
+    if (!frame.needed)
+        type_sentence(frame, watched, {inner.x, inner.bottom() - ui.px(28), inner.width, ui.px(32)});
 }
 
 QuestionTold question_told(const LearnFrame& frame, const Watched& watched, std::size_t question) {

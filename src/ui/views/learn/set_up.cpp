@@ -189,20 +189,29 @@ const char* play_label(const LearnState& state, const Training* training) {
     return training->done() ? "trained" : "go_on";
 }
 
-/// Train or pause, a single step, starting over, and the pace.
+constexpr float play_height = 38; // design pixels
+
+/// Train or pause.
+void draw_play(LearnFrame& frame, const Rect& place) {
+    const Training* training = frame.training();
+    const bool playing = frame.state.work.playing, done = training && training->done();
+    if (!button(frame.ui, "learn/play", place, frame.text(play_label(frame.state, training)),
+                {.look = ButtonLook::filled, .enabled = training && !done, .text_size = body_size}))
+        return;
+    if (playing)
+        pause(frame);
+    else
+        play(frame);
+}
+
+/// The same, a single step, starting over, and the pace.
 void draw_transport(LearnFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     LearnState& state = frame.state;
     const Training* training = frame.training();
     const bool playing = state.work.playing, done = training && training->done();
-    const Rect main{area.x, area.y, area.width, ui.px(38)};
-    if (button(ui, "learn/play", main, frame.text(play_label(state, training)),
-               {.look = ButtonLook::filled, .enabled = training && !done, .text_size = body_size})) {
-        if (playing)
-            pause(frame);
-        else
-            play(frame);
-    }
+    const Rect main{area.x, area.y, area.width, ui.px(play_height)};
+    draw_play(frame, main);
     const float half = (area.width - ui.px(8)) / 2, y = main.bottom() + ui.px(8);
     if (button(ui, "learn/step", {area.x, y, half, ui.px(30)}, frame.text("step"),
                {.enabled = training && !done && !playing, .hint = frame.text("step_hint")}))
@@ -255,6 +264,12 @@ void draw_learn_set_up(LearnFrame& frame, const Rect& area) {
         scrolled.ends_at(y);
     }
     draw_transport(frame, {inner.x, foot, inner.width, ui.px(foot_height)});
+}
+
+float draw_learn_play(LearnFrame& frame, const Rect& area) {
+    const float high = frame.ui.px(play_height), wide = std::min(area.width, frame.ui.px(272));
+    draw_play(frame, {area.x, area.bottom() - high, wide, high});
+    return high;
 }
 
 } // namespace ui

@@ -119,7 +119,7 @@ float draw_race_facts(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     draw_column_names(frame, area);
     const std::string& more = ui.text("race.more");
-    if (!frame.on_slide &&
+    if (!frame.on_slide && !frame.needed &&
         button(ui, "race/more", {area.x, area.y, button_width(ui, more), ui.px(control_height)}, more,
                {.hint = ui.text("race.more_hint")})) {
         frame.state.chosen.reason = RaceReason::why;
@@ -136,7 +136,7 @@ namespace {
 
 /// The tabs of the pages, and back to the facts; a slide does without. Returns their height.
 float draw_pages(RaceFrame& frame, const Rect& area) {
-    if (frame.on_slide) return 0;
+    if (frame.on_slide || frame.needed) return 0;
     Ui& ui = frame.ui;
     RaceReason& chosen = frame.state.chosen.reason;
     std::vector<std::string> pages;

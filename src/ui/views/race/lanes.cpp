@@ -228,7 +228,8 @@ void draw_lanes(RaceFrame& frame, const std::array<LaneLayout, 3>& layouts) {
     Ui& ui = frame.ui;
     for (std::size_t i = 0; i < timing::runners.size(); ++i) {
         const Runner runner = timing::runners[i];
-        const LanePicture lane = race_lane(frame, runner);
+        LanePicture lane = race_lane(frame, runner);
+        if (frame.needed) lane.time = lane.unit = ""; // of this computer, at this moment
         LaneOptions options{.now = frame.state.shown.clock.now(), .flash = flash_of(frame, runner)};
         if (runner == frame.state.chosen.lane) options.marked = frame.state.shown.word;
         touch_name(frame, runner, layouts[i]);
@@ -276,7 +277,7 @@ void draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) {
     const std::string& title =
         ui.text(shown == Mode::generation ? "race.title_generation" : "race.title_lanes");
     float right = area.right();
-    if (!frame.on_slide) {
+    if (!frame.on_slide && !frame.needed) {
         const float wide = std::max(button_width(ui, ui.text("race.set_up"), card_size), ui.px(92));
         const Rect place{right - wide, area.y, wide, area.height};
         draw_race_set_up(frame, place);
@@ -287,7 +288,7 @@ void draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) {
     const float x = area.x + ui.canvas.width(Font::sans_bold, size, title) + ui.px(18);
     if (ui.canvas.width(Font::sans, ui.px(body_size), more) <= right - x)
         ui.canvas.text({x, middle + ui.px(2)}, more, Font::sans, ui.px(body_size), ui[Role::quiet]);
-    else if (!frame.on_slide && right - x > ui.px(120))
+    else if (!frame.on_slide && !frame.needed && right - x > ui.px(120))
         ui.canvas.text_within({x, middle + ui.px(2)}, right - x, more, Font::sans, ui.px(label_size),
                               ui[Role::quiet]);
 }
@@ -329,7 +330,8 @@ void draw_race_lanes(RaceFrame& frame, const Rect& area) {
     const float bottom = inner.bottom() - said - foot - ui.px(4);
     const auto layouts = layouts_of(frame, {inner.x, top, inner.width, bottom - top}, lane_text(frame.state),
                                     frame.state.shown.replay->mode);
-    draw_heading(frame, heading, subtitle(frame, layouts.front()));
+    const bool busy = frame.state.work.lanes.busy() || frame.state.work.lanes_wait;
+    draw_heading(frame, heading, frame.needed && !busy ? "" : subtitle(frame, layouts.front()));
     draw_lanes(frame, layouts);
     if (!frame.on_slide)
         draw_race_timeline(frame, {inner.x, bottom, inner.width, foot}, layouts.front().left,

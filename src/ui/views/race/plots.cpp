@@ -405,11 +405,13 @@ float draw_remembered(RaceFrame& frame, const Rect& area) {
         return area.bottom();
     }
     Ui& ui = frame.ui;
-    const float said = frame.on_slide
+    // A lecturer says it, or a step has said what there is to see.
+    const float said = frame.on_slide || frame.needed
                            ? 0
                            : paragraph(ui, {area.x, area.y}, area.width,
-                                       remembered_text(frame, *state.shown.remembered), label_size);
-    const float y = area.y + said + ui.px(4);
+                                       remembered_text(frame, *state.shown.remembered), label_size) +
+                                 ui.px(4);
+    const float y = area.y + said;
     const Rect place = plot_place(ui, area, y);
     draw_race_plot(ui, "race/remembered", remembered_plot(frame, *state.shown.remembered), place);
     return place.bottom();
@@ -453,7 +455,7 @@ namespace {
 /// The tabs, and where the numbers come from: beside them where there is room. Returns the bottom.
 float draw_chart_heading(RaceFrame& frame, const Rect& area, bool alone) {
     Ui& ui = frame.ui;
-    if (frame.on_slide) {
+    if (frame.on_slide || frame.needed) {
         ui.canvas.text_within({area.x, area.y + ui.px(10)}, area.width, race_title(frame), Font::sans_bold,
                               ui.px(18), ui[Role::text]);
         // The height is the plot's: the lecturer says what a line has no room for.

@@ -234,7 +234,8 @@ bool measures_by_itself(const RaceFrame& frame) {
     const auto sweep = frame.current_sweep();
     const bool done = sweep && sweep->finished;
     return chosen.by_itself && chosen.plot == RacePlot::time && chosen.mode == timing::Mode::all_words &&
-           !done && !frame.on_slide && base::most_threads() > 1 && // a processor is left for the window
+           !done && !frame.on_slide && frame.shows_part("race/plots") &&
+           base::most_threads() > 1 && // a processor is left for the window
            !is_refused(frame.state.work, sweep_options(frame));
 }
 
@@ -297,6 +298,28 @@ void RaceView::keep_in(const std::filesystem::path& folder) {
     state_.work.measured = kept_sweeps(state_.work.kept_in);
 }
 
+namespace {
+
+/// Beside a step of a lesson: what it needs of lanes, chart and reasons, as large as there is room.
+void draw_needed(RaceFrame& frame, const Rect& body) {
+    const bool lanes = frame.shows_part("race/lanes"), plots = frame.shows_part("race/plots"),
+               reasons = frame.shows_part("race/reasons"), others = plots || reasons;
+    const float gap = frame.ui.px(16), high = std::min(0.6F * body.height, frame.ui.px(430));
+    Rect low = body;
+    if (lanes) {
+        draw_race_lanes(frame, {body.x, body.y, body.width, others ? 0.55F * body.height : high});
+        low.y += 0.55F * body.height + gap;
+        low.height = body.bottom() - low.y;
+    }
+    const float left = plots && reasons ? 0.634F * (low.width - gap) : low.width;
+    if (plots) draw_race_plots(frame, {low.x, low.y, left, low.height}, false);
+    if (!reasons) return;
+    const float x = plots ? low.x + left + gap : low.x;
+    draw_race_reasons(frame, {x, low.y, low.right() - x, low.height}, false);
+}
+
+} // namespace
+
 void RaceView::draw(ViewFrame& view) {
     RaceFrame frame{view, state_};
     Ui& ui = frame.ui;
@@ -304,6 +327,10 @@ void RaceView::draw(ViewFrame& view) {
     ask(frame);
     const float margin = ui.px(16);
     const Rect body = area.inset(margin);
+    if (frame.needed) {
+        draw_needed(frame, body);
+        return wait_for_work(frame);
+    }
     const float top = std::clamp(0.555F * body.height, ui.px(frame.on_slide ? 240 : 330), ui.px(480));
     draw_race_lanes(frame, {body.x, body.y, body.width, top});
 

@@ -106,7 +106,7 @@ narration::Paragraph race_verdict(const RaceFrame& frame) {
 
 narration::Paragraph race_sentence(const RaceFrame& frame) {
     const timing::Replay* replay = frame.state.shown.replay.get();
-    if (!replay || frame.on_slide) return {};
+    if (!replay || frame.on_slide || frame.needed) return {};
     static constexpr std::array orders{"faster", "about_equal", "slower"};
     const timing::Comparison c = timing::compared(*replay, Runner::rnn);
     const char* waiting = replay->mode == timing::Mode::generation ? "it_waits"

@@ -253,6 +253,10 @@ void draw_next_words(StoryFrame& frame, const Rect& area) {
                               ui[before.empty() ? Role::quiet : Role::positive]);
         y += ui.px(30);
     }
+    if (!frame.shows_control("write")) { // a step about what is written already
+        if (!frame.at_end()) draw_choices(frame, {inner.x, y + ui.px(10), inner.width, 0});
+        return;
+    }
     const Rect taste{inner.x, y + ui.px(low ? 0 : 10), inner.width, 0};
     y = draw_taste(frame, taste, low);
     if (const auto& thrown = frame.state.taking.thrown) draw_throw(frame, *thrown, taste, heading);
@@ -364,8 +368,9 @@ void draw_writing_bar(StoryFrame& frame, const Rect& bar) {
     WritingOn& writing = frame.state.writing;
     const float radius = ui.px(22);
     const Point centre{bar.x + ui.px(46), bar.centre().y};
-    if (play_button(ui, "story/write_on", {centre.x - radius, centre.y - radius, 2 * radius, 2 * radius},
-                    writing.on)) {
+    const bool writes = frame.shows_control("write");
+    if (writes && play_button(ui, "story/write_on",
+                              {centre.x - radius, centre.y - radius, 2 * radius, 2 * radius}, writing.on)) {
         writing = {!writing.on, seconds_a_word, 0};
         ui.motion.draw_again();
     }
@@ -403,11 +408,11 @@ void draw_writing_bar(StoryFrame& frame, const Rect& bar) {
         frame.actions.ask(PerformEdit{.edit = workbench::TakeBack{count}, .then = selection});
     };
     // Each keeps its place, whatever is offered beside it: one presses them again and again.
-    if (add("story/take_back", "story.write.take_back", false, d.written > 0)) take_back(1);
-    if (add("story/start_over", "story.write.start_over", false, d.written > 0 && !is_cut))
+    if (writes && add("story/take_back", "story.write.take_back", false, d.written > 0)) take_back(1);
+    if (writes && add("story/start_over", "story.write.start_over", false, d.written > 0 && !is_cut))
         take_back(d.written);
     if (is_cut && add("story/restore", "story.restore", false, true)) frame.restore();
-    const float x = bar.x + ui.px(92), width = right - ui.px(20) - x;
+    const float x = bar.x + ui.px(writes ? 92 : 24), width = right - ui.px(20) - x;
     const bool low = bar.height < ui.px(80);
     if (!low)
         ui.canvas.text_within({x, bar.y + ui.px(26)}, width, ui.text("story.write.so_far"), Font::sans,

@@ -120,7 +120,7 @@ Places guided_places(const WalkthroughFrame& frame) {
     const Rect& area = frame.area;
     const float gap = ui.px(page_margin);
     Places p;
-    p.explanation_folded = frame.state.explanation_fold.is_folded(false);
+    p.explanation_folded = frame.needed || frame.state.explanation_fold.is_folded(false);
     p.body = {area.x, area.y + gap, area.width - gap, area.height - 2 * gap};
     const float width = p.explanation_folded ? 0 : ui.px(panel_width);
     p.explanation = {p.body.right() - width, p.body.y, width, p.body.height};
@@ -250,6 +250,7 @@ void draw_panel_handle(WalkthroughFrame& frame, const Places& p) {
 
 void draw_panel(WalkthroughFrame& frame, const Places& p) {
     Ui& ui = frame.ui;
+    if (frame.needed) return;
     if (p.explanation_folded)
         return frame.guided ? draw_panel_handle(frame, p) : draw_strip(frame, p.explanation);
     std::optional<Floating> floating;
@@ -263,6 +264,7 @@ void draw_panel(WalkthroughFrame& frame, const Places& p) {
 }
 
 constexpr float beside_unusual = 8; // design pixels
+constexpr float enlarged_beside_step = 1.35F;
 
 /// What is unusual about the document fits below the stage's formula, where that moves nothing.
 bool unusual_fits_corner(WalkthroughFrame& frame) {
@@ -277,6 +279,7 @@ void draw_board_of(WalkthroughFrame& frame, Rect board) {
     Ui& ui = frame.ui;
     const Scene seen = frame.seen();
     BoardState& state = frame.state.board;
+    if (frame.needed) return draw_board(ui, state, frame.scene, board, frame.actions);
     ChipsState& chips = frame.state.chips;
     const bool in_corner = unusual_fits_corner(frame); // as far as one knows before it is drawn
     const float gap = ui.px(beside_unusual);
@@ -305,7 +308,13 @@ void WalkthroughView::draw(ViewFrame& view) {
     const Places p = frame.guided ? guided_places(frame) : places_for(frame);
     state.play.player.follow(scene.selection.stage);
     const workbench::Playback playback(scene.trace(), scene.selection);
-    state.board.look = {.words = true, .all_choices = !frame.guided};
+    state.board.look = {.words = true, .needed = frame.needed, .all_choices = !frame.guided};
+    const attention::Product product = shown_product(scene);
+    const std::string alone = "alone/" + std::string(attention::key(product.result));
+    if (frame.needed && !product.top) state.board.look.factors = !frame.needed->control(alone);
+    if (frame.needed) // what is there may be larger
+        state.board.look.largest = {enlarged_beside_step * usual_cell_width,
+                                    enlarged_beside_step * usual_cell_height};
     const bool playing = state.play.player.open();
     // When folded, the explanation asks nothing, so nothing is hidden.
     const narration::Clues hidden =

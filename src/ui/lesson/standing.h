@@ -1,0 +1,28 @@
+#pragma once
+// How far a goal has come: what it is about, as it stands now, in words. It is computed from the goal's own
+// formula, so that one sees it while one changes something else.
+
+#include "lesson/formula.h"
+#include "narration/narration.h"
+
+#include <optional>
+#include <string>
+
+namespace ui {
+
+/// What a formula of a goal reads of the pass: "weights[it, cat]", "largest(next)".
+struct Standing {
+    std::string formula;
+    lesson::Value value;
+    /// The cell or cells that it is about, as far as there are any: of a word those among which it was found,
+    /// of a sum those that are added, of the dot product of a query and a key their score.
+    std::optional<lesson::Place> place = {};
+};
+
+/// Throws InputError like evaluate().
+Standing standing_of(const std::string& formula, const lesson::Scope& scope);
+
+/// "“bark” gives “dogs” 0.95"; what has no words of its own as it is written.
+std::string told(const narration::Texts& texts, const Standing& standing, const workbench::Pass& pass);
+
+} // namespace ui
