@@ -160,8 +160,12 @@ std::string Shell::state_json() const {
                             {"closing", lecture.closing},
                             {"votes", lecture.hall.votes},
                             {"typing", lecture.hall.types},
+                            {"reached", lecture.reached},
+                            {"whole_view", lecture.whole_view},
                             {"pointer", lecture.still < 2},
                             {"unseen", lecture.unseen},
+                            {"title", lecture.title},
+                            {"number", lecture.number_of_slide},
                             {"caption", lecture.caption},
                             {"letters", letters_of(canvas_.texts(), lecture.subject, screen_.height())}};
     }

@@ -292,7 +292,7 @@ void Tutor::show_step() {
     const LessonRun& run = *running();
     Desk& desk = room_.desk;
     workbench::Autosave& autosave = room_.files.autosave();
-    answer_is_shown_ = false;
+    answer_is_shown_ = reached_ = false;
     answer_.clear();
     answered_with_ = nullptr;
     if (run.question().open() || !records) running()->question().tip = running()->question().answered_at = {};
