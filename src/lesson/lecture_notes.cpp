@@ -24,6 +24,7 @@ void write_lecture_notes(const std::filesystem::path& file, const LectureNotes& 
                                                                 {"answer", notes.answer},
                                                                 {"revealed", notes.revealed},
                                                                 {"next", notes.next},
+                                                                {"next_ask", notes.next_ask},
                                                                 {"began", notes.began}}));
 }
 
@@ -41,6 +42,7 @@ std::optional<LectureNotes> read_lecture_notes(const std::filesystem::path& file
                             .answer = json.at("answer"),
                             .revealed = json.at("revealed"),
                             .next = json.at("next"),
+                            .next_ask = json.at("next_ask"),
                             .began = json.at("began")};
     } catch (const base::InputError&) { // there is none
         return std::nullopt;

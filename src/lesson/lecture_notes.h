@@ -17,7 +17,8 @@ struct LectureNotes {
     std::string note = {};             ///< for the lecturer alone
     std::string ask = {}, answer = {}; ///< of its question; empty: it has none
     bool revealed = false;             ///< the hall sees the answer
-    std::string next = {};             ///< the title of the slide after it; empty: it is the last
+    std::string next = {};             ///< the title of the slide after it; empty: it is the last …
+    std::string next_ask = {};         ///< … and its question; empty: it has none
     std::int64_t began = 0;            ///< when the lecture began, seconds since 1970
     bool operator==(const LectureNotes&) const = default;
 };

@@ -8,6 +8,7 @@ namespace ui {
 Frames::Built Frames::build() {
     due_ = std::max(0, due_ - 1);
     shell_.build();
+    if (shown_ && shell_.withheld()) return Built::unseen;
     const bool settled = due_ == 0 && !shell_.settling();
     if (shown_ && !settled && !shell_.moving() && ++unseen_ <= most_unseen) return Built::unseen;
     unseen_ = 0;

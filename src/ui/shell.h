@@ -89,6 +89,8 @@ public:
     /// True when another frame follows at once, for what this one has changed or not yet taken in: this one
     /// need not be seen.
     bool settling() const;
+    /// True when this frame must not be seen: what was shown before stays until the next is whole.
+    bool withheld() const { return motion_.withheld(); }
     /// True when what is on screen for a while only, a notice, has been there long enough.
     bool is_over() const { return message_.is_over(screen_.age()); }
     /// True while something is being computed that a picture should show.

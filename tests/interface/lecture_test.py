@@ -381,8 +381,9 @@ class Lecture(unittest.TestCase):
         lab.key("v", "1", "2", "Return", "7", "Return", "3", "Return")
         self.wait(lab, "lecture", votes=[12, 7, 3])
         lab.settle()
-        lab.key("Return")  # the answer, now that all have voted
+        lab.key("Return")  # the answer, now that all have voted, and how
         self.wait(lab, "lecture", revealed=True)
+        lab.anchor("lecture/votes")
         lab.key("t")
         self.wait(lab, "lecture", typing=True)
         lab.key("ctrl+a")
@@ -397,6 +398,155 @@ class Lecture(unittest.TestCase):
         self.wait(lab, "lesson", step=4, left_path=False)
         lab.wait_for(text="Dogs bark loudly")
         self.wait(lab, "lecture", votes=[])
+
+    def test_an_arrow_is_dragged_on_the_slide_until_it_does_what_is_asked(self):
+        lab = self.open("--lesson", "1-what-is-it:6", "--lecture")
+        place = lab.anchor("stage/arrow")
+        lab.drag("stage/arrow", 20, 0)
+        lab.wait_until(lambda: lab.anchor("stage/arrow") != place, "the arrow was moved")
+        self.wait(lab, "lecture", reached=False, strokes=0)
+        lab.drag("stage/arrow", *self.to_the_dog(lab))
+        self.wait(lab, "lecture", reached=True, revealed=True, strokes=0)
+        lab.key("Prior", "Next")  # it is asked anew
+        self.wait(lab, "lesson", step=6)
+        self.wait(lab, "lecture", reached=False, revealed=False)
+        self.assertEqual(lab.anchor("stage/arrow"), place)
+        lab.key("space")
+        self.wait(lab, "lecture", reached=False, revealed=True)
+
+    @staticmethod
+    def to_the_dog(lab):
+        """From the arrow's tip to where its label stands: in the same direction it scores highest."""
+        tip, dog = lab.anchor("stage/arrow").centre, lab.anchor("source/0").centre
+        return dog[0] - tip[0], dog[1] - tip[1]
+
+    def test_a_number_is_typed_on_the_slide_and_its_digits_turn_no_slide(self):
+        lab = self.open("--lesson", "3-scale-and-softmax:3", "--lecture")
+        before = lab.state()["overrides"]
+        lab.click("cell/scores/1/2")
+        lab.anchor("lecture/number")
+        lab.type("7.")
+        lab.key("Escape")  # closes the field, and nothing else
+        lab.wait_until(lambda: not lab.has("lecture/number"), "the field is closed")
+        self.assertEqual((lab.state()["lesson"]["step"], lab.state()["overrides"]), (3, before))
+        lab.click("cell/scores/1/2", double=True)
+        lab.anchor("lecture/number")
+        lab.key("ctrl+a")
+        lab.type("10")
+        lab.key("Return")
+        self.wait(lab, "lecture", reached=True, revealed=True, blank=False, strokes=0)
+        self.assertEqual(lab.state()["lesson"]["step"], 3)
+        lab.key("Next", "Prior")  # it is asked anew, and shown over what solves it
+        self.wait(lab, "lesson", step=3)
+        self.wait(lab, "lecture", revealed=False, reached=False)
+        lab.wait_for(overrides=before)
+        lab.key("Next")
+        self.wait(lab, "lecture", revealed=True, reached=False)
+        lab.wait_until(lambda: lab.state()["overrides"] == 3, "its solution is there")
+
+    def test_an_arc_is_cut_on_the_slide(self):
+        lab = self.open("--lesson", "1-what-is-it:5", "--lecture")
+        lab.click("story/arc/0/0/8")
+        self.wait(lab, "lecture", reached=True, revealed=True, strokes=0)
+        lab.key("Next", "Prior", "Next")
+        self.wait(lab, "lesson", step=5)
+        lab.wait_for(overrides=1)
+
+    def test_a_next_word_is_taken_on_the_slide_and_the_picture_begun_again(self):
+        lab = self.open("--lesson", "7-the-next-word:6", "--lecture")
+        words = lab.state()["text"]
+        lab.click("story/next/0")
+        lab.wait_until(lambda: len(lab.state()["text"]) > len(words), "the word is written")
+        self.wait(lab, "lecture", strokes=0, revealed=False)
+        lab.key("BackSpace")
+        lab.wait_for(text=words)
+
+    def test_a_mask_is_drawn_on_the_slide(self):
+        lab = self.open("--lesson", "7-the-next-word:8", "--lecture")
+        for row in range(4):
+            for column in range(row + 1, 4):
+                lab.click(f"mask_lab/cell/{row}/{column}")
+        self.wait(lab, "lecture", reached=True, revealed=True, strokes=0)
+
+    def test_what_has_no_place_on_the_slide_is_worked_in_the_whole_view(self):
+        lab = self.open("--lesson", "3-scale-and-softmax:5", "--lecture")
+        self.assertFalse(lab.has("scale_button"))
+        lab.key("h")
+        self.wait(lab, "lecture", whole_view=True)
+        lab.anchor("scale_button")
+        lab.key("h")
+        self.wait(lab, "lecture", whole_view=False)
+        lab.wait_until(lambda: not lab.has("scale_button"), "the slide is back")
+
+    def test_the_pen_draws_with_shift_where_something_could_be_taken_hold_of(self):
+        lab = self.open("--lesson", "1-what-is-it:6", "--lecture")
+        place = lab.anchor("stage/arrow")
+        x, y = place.centre
+        lab.mash("keydown", "shift", "mousemove", x, y, "mousedown", 1, "mousemove", x + 40, y + 40, "mouseup", 1, "keyup", "shift")
+        self.wait(lab, "lecture", strokes=1)
+        self.assertEqual(lab.anchor("stage/arrow"), place)
+
+    def test_no_frame_shows_half_a_slide(self):
+        for step in ("7-the-next-word:8", "2-queries-keys-scores:3"):
+            lab = self.open("--lesson", step, "--lecture")
+            said = ("title", "caption", "number")
+            asked = {name: lab.state()["lecture"][name] for name in said}
+            seen = []
+
+            def shows_the_answer():
+                lecture = lab.state()["lecture"]
+                seen.append(lecture)
+                return lecture["revealed"] and not lab.state()["moving"] and not lab.state()["computing"]
+
+            lab.key("Next")
+            lab.wait_until(shows_the_answer, "the answer is shown")
+            for lecture in seen:
+                self.assertEqual({name: lecture[name] for name in said}, asked, step)
+            lab.close()
+
+    def test_the_card_of_keys_is_closed_by_the_key_that_opened_it_and_by_a_clicker(self):
+        lab = self.open("--lesson", "2-queries-keys-scores:6", "--lecture")
+        for key in ("question", "Next", "F1", "Prior"):
+            lab.key("question")
+            lab.wait_for(keys_card=True)
+            lab.key(key)
+            lab.wait_for(keys_card=False)
+            self.assertEqual(lab.state()["lesson"]["step"], 6)
+            self.assertFalse(lab.state()["lecture"]["revealed"])
+
+    def test_where_nobody_can_vote_that_is_said_and_escape_closes_only_that(self):
+        lab = self.open("--lesson", "1-what-is-it:6", "--lecture")
+        lab.key("v")
+        lab.anchor("lecture/no_vote")
+        lab.key("Escape")
+        lab.wait_until(lambda: not lab.has("lecture/no_vote"), "it is closed")
+        self.assertIn("lecture", lab.state())
+
+    def test_after_a_sentence_that_was_called_out_every_key_leads_back_to_the_step(self):
+        lab = self.open("--lesson", "1-what-is-it:1", "--lecture")
+        lab.key("Next")
+        self.wait(lab, "lecture", revealed=True)
+        title = lab.state()["lecture"]["title"]
+        self.call_out(lab, "The fox avoided the bus because it was scared")
+        self.wait(lab, "lesson", left_path=True)
+        lab.settle()
+        self.assertEqual((lab.state()["lecture"]["title"], lab.state()["lecture"]["number"]), (title, 1))
+        lab.key("Prior")  # of the first slide, too
+        self.wait(lab, "lesson", step=1, left_path=False)
+        self.wait(lab, "lecture", revealed=False)
+
+    def test_a_sentence_that_is_asked_for_is_judged_when_it_is_called_out(self):
+        lab = self.open("--lesson", "8-layers-and-meaning:8", "--lecture")
+        self.call_out(lab, "The donkey refused the soup because it was salty")
+        self.wait(lab, "lecture", reached=True, revealed=True)
+
+    def call_out(self, lab, sentence):
+        lab.key("t")
+        self.wait(lab, "lecture", typing=True)
+        lab.key("ctrl+a")
+        lab.type(sentence)
+        lab.key("Return")
+        self.wait(lab, "lecture", typing=False)
 
     def test_the_lecturer_s_own_window_follows_the_one_on_the_wall(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -118,7 +118,7 @@ TEST_CASE("a question asks for finite numbers, bars that have a height, and word
           ""},
          {masked("bar = \"weights[it, cat]\"\nbeside = \"weights[it, it]\""), ""},
          {asking("click = \"largest(weights[it])\""), ""},
-         {asking("click = \"largest([1, 2])\""), "stand nowhere on screen"},
+         {asking("click = \"largest([1, 2])\""), "are nowhere on screen"},
          {with("stage = \"scores\"\n[step.question]\nask = \"?\"\nbecause = \"!\"\nclick = "
                "\"largest(head_output[it])\""),
           "can be clicked"}});

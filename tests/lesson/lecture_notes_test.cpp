@@ -24,6 +24,7 @@ TEST_CASE("what the window on the wall writes, the lecturer's own window reads")
                              .answer = "0.94",
                              .revealed = true,
                              .next = "Ten more for two",
+                             .next_ask = "What share now?",
                              .began = 1'790'000'000};
     lesson::write_lecture_notes(file, notes);
     CHECK(lesson::read_lecture_notes(file) == notes);

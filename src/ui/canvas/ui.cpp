@@ -18,7 +18,7 @@ void Motion::begin(double seconds, bool reduce) {
     // After an idle period the first frame must not skip the whole glide.
     step_ = static_cast<float>(std::min(seconds, 0.05) / duration);
     reduce_ = reduce;
-    moving_ = settling_ = awaiting_ = false;
+    moving_ = settling_ = awaiting_ = withheld_ = false;
     for (auto& [name, path] : paths_)
         path.progress = std::min(1.0F, path.progress + step_);
 }

@@ -32,6 +32,10 @@ public:
     /// Called after a change that parts drawn earlier in this frame do not show yet.
     void draw_again() { settling_ = true; }
 
+    /// True when this frame shows something half built: what was shown before stays until it is whole.
+    bool withheld() const { return withheld_; }
+    void withhold() { withheld_ = true; }
+
     /// True while something to show is still being computed; the window is woken when it is ready.
     bool awaiting() const { return awaiting_; }
     void await() { awaiting_ = true; }
@@ -56,7 +60,7 @@ private:
     std::string scope_;
     float step_ = 0; // the share of 180 ms that this frame covers
     bool reduce_ = false;
-    bool moving_ = false, settling_ = false, awaiting_ = false; // in this frame
+    bool moving_ = false, settling_ = false, awaiting_ = false, withheld_ = false; // in this frame
 };
 
 /// The text field being edited, and its text so far.

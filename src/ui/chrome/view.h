@@ -85,6 +85,10 @@ struct ViewFrame {
     const Staged* staged = nullptr; ///< by a lesson; null: there is none
     bool on_page = false;           ///< in a browser, where the user's folders are out of reach
     const Needed* needed = nullptr; ///< by the step beside the view; null: it shows everything
+    bool in_hand = false; ///< on a slide whose question is answered by working the picture: that reacts
+
+    /// True where the mouse does something.
+    bool reacts() const { return !on_slide || in_hand; }
 
     /// True while a lesson speaks of the words on screen and does not ask to change them.
     bool words_are_given() const { return guided && !(staged && staged->changes); }
@@ -94,13 +98,13 @@ struct ViewFrame {
 
     /// The same about another scene.
     ViewFrame about(const Scene& other) const {
-        return {ui,     other,  actions, second,   second_actions, earlier, area,  seconds,
-                course, guided, trains,  on_slide, staged,         on_page, needed};
+        return {ui,     other,  actions, second,   second_actions, earlier, area,   seconds,
+                course, guided, trains,  on_slide, staged,         on_page, needed, in_hand};
     }
     /// The same for a view drawn with another theme, in another place.
     ViewFrame within(Ui& other, const drawing::Rect& there) const {
-        return {other,  scene,  actions, second,   second_actions, earlier, there, seconds,
-                course, guided, trains,  on_slide, staged,         on_page, needed};
+        return {other,  scene,  actions, second,   second_actions, earlier, there,  seconds,
+                course, guided, trains,  on_slide, staged,         on_page, needed, in_hand};
     }
 };
 

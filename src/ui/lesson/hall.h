@@ -15,19 +15,29 @@ namespace ui {
 struct Hall {
     std::vector<int> votes = {};              ///< for each choice of the question; empty: nobody has voted
     std::optional<std::size_t> counting = {}; ///< the choice whose votes are being entered
+    bool nothing_to_count = false;            ///< the slide asks for no vote, which is said
     bool types = false;                       ///< a sentence is being typed …
     bool takes_caret = false;                 ///< … and its field is to have the caret
     std::string sentence = {};
     bool spoke = false; ///< a sentence was typed on this slide: what is wrong with it is said
 
-    /// Begins to count the votes for a question with so many choices.
+    /// Begins to count the votes for a question with so many choices; without any, that is said until the
+    /// next key.
     void count(std::size_t choices);
     /// Takes a key while votes are entered: digits and Backspace, Enter for the next choice, Escape to stop.
     /// False: it means something else.
     bool take(int key);
+    int total() const; ///< of the votes
     /// The words that a choice has beside it: "12", or "12 …" while it is entered; empty where nobody voted.
     std::string beside(std::size_t choice) const;
 };
+
+/// How the hall has voted, for a slide that shows the answer: a bar with its number for each choice, the
+/// `right` one in green, and how many have voted.
+void draw_votes(Ui& ui, const Hall& hall, std::size_t right, const drawing::Rect& line, float letters);
+
+/// That there is nothing to vote on, above the foot of the window.
+void draw_nothing_to_count(Ui& ui, const Hall& hall);
 
 /// The field in which the sentence is typed, above the foot of the window; what was typed when Enter was
 /// pressed. Escape closes it.

@@ -6,7 +6,6 @@
 #include "ui/lesson/spotlight.h"
 #include "ui/widgets/controls.h"
 
-#include <GLFW/glfw3.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -218,11 +217,13 @@ Growth grown(Ui& ui, LectureState& state, const Slide& slide, const Scene& scene
 }
 
 /// Draws with the left button held and rubs out with the right one. Where a button is released counts too:
-/// a fast hand moves and releases within a frame.
-void use_pen(const Ui& ui, LectureState& state) {
+/// a fast hand moves and releases within a frame. `in_hand`: what reacts to the mouse has it first.
+void use_pen(const Ui& ui, LectureState& state, bool in_hand) {
     const Rect& window = ui.window;
-    const bool inside = window.contains(ui.mouse) && !state.buttons.contains(ui.mouse);
-    const bool draws = inside && ImGui::IsMouseDown(ImGuiMouseButton_Left);
+    const bool inside =
+        window.contains(ui.mouse) && !state.buttons.contains(ui.mouse) && !state.field.contains(ui.mouse);
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) state.holds = in_hand && ImGui::IsAnyItemActive();
+    const bool draws = inside && ImGui::IsMouseDown(ImGuiMouseButton_Left) && !state.holds;
     const bool rubs = inside && ImGui::IsMouseDown(ImGuiMouseButton_Right);
     if (rubs || (inside && state.eraser)) rub_out(ui, state, state.eraser.value_or(ui.mouse));
     state.eraser = rubs ? std::optional(ui.mouse) : std::nullopt;
@@ -237,15 +238,17 @@ void use_pen(const Ui& ui, LectureState& state) {
 }
 
 /// The pointer as a spot, and the lines of the pen.
-void draw_pen(Ui& ui, LectureState& state) {
+void draw_pen(Ui& ui, LectureState& state, bool in_hand) {
     const Rect& window = ui.window;
-    use_pen(ui, state);
+    use_pen(ui, state, in_hand);
     for (const auto& stroke : state.strokes)
         for (std::size_t i = 1; i < stroke.size(); ++i)
             ui.canvas.line({stroke[i - 1].x * window.width, stroke[i - 1].y * window.height},
                            {stroke[i].x * window.width, stroke[i].y * window.height}, ui[Role::positive],
                            pen_width * window.height);
     if (!window.contains(ui.mouse) || (state.buttons.contains(ui.mouse) && state.still < shown_for)) return;
+    const bool on_something = in_hand && (ImGui::IsAnyItemHovered() || state.holds);
+    if (on_something || state.field.contains(ui.mouse)) return; // which shows a pointer of its own
     ImGui::SetMouseCursor(ImGuiMouseCursor_None);
     if (state.lens || state.still >= shown_for) return;
     ui.canvas.paint(Disc{ui.mouse, spot_radius * window.height, ui[Role::positive].faded(0.55F)});
@@ -291,18 +294,25 @@ LectureWish draw_buttons(Ui& ui, LectureState& state, const Slide& slide) {
 
 void LectureState::begin() {
     on = true;
-    blank = Blank::no;
-    revealed = closing = pen_down = false;
-    number.clear();
-    hall = {};
-    strokes.clear();
-    close_up = {};
+    caption_of.clear();
+    turn();
+    pen_down = false;
     mouse.reset();
     still = at_rest;
     eraser.reset();
     buttons = {};
     shown = {};
     shown_for = 0;
+}
+
+void LectureState::turn() {
+    blank = Blank::no;
+    revealed = reached = whole_view = closing = false;
+    number = {};
+    digits.clear();
+    hall = {};
+    strokes.clear();
+    close_up = {};
 }
 
 float lecture_scale(float height) {
@@ -324,18 +334,21 @@ LectureWish draw_lecture(Ui& usual, LectureState& state, const Scene& scene,
     Slide slide = told;
     const Growth growth = grown(ui, state, slide, scene, seconds);
     ImGui::BeginDisabled(); // what is on the wall is not touched by accident
-    const SlideFrame frame =
-        draw_slide_frame(ui, slide, state.revealed, slide.tall || (second && !draw_view));
+    const SlideFrame frame = draw_slide_frame(
+        ui, slide, {state.revealed, slide.tall || (second && !draw_view), &state.hall});
+    ImGui::EndDisabled();
     const Rect& picture = frame.picture;
     if (!second && !slide.changed.empty())
         slide.pointed = pointed_with_changes(slide, scene, have_room_for_factors(ui, scene, picture.height));
+    const bool reacts = slide.in_hand && (slide.picture || draw_view);
+    ImGui::BeginDisabled(!reacts);
     const bool of_view = draw_view && !slide.picture && !slide.closing;
     if (slide.closing)
         state.subject = {*ui.anchors.find("lecture/closing")};
     else if (slide.picture)
         slide.picture(ui, picture, growth);
     else if (draw_view)
-        draw_close_up(ui, state.close_up, picture, draw_view);
+        draw_close_up(ui, state.close_up, picture, reacts, draw_view);
     else if (second)
         draw_both_passes(ui, state.board, scene, state.second_board, *second, slide.sides, picture);
     else
@@ -349,7 +362,7 @@ LectureWish draw_lecture(Ui& usual, LectureState& state, const Scene& scene,
         const std::vector<Rect> pointed = pointed_on(ui, scene, second, slide);
         state.subject = of_view && !pointed.empty() ? pointed : std::vector{picture};
         if (of_view) look_at(ui, state.close_up, pointed);
-        if (of_view && !state.close_up.fits) ui.canvas.fill(picture, ui[Role::background]);
+        if (of_view && !state.close_up.fits) ui.motion.withhold();
         // Rings alone: nothing on a slide is dimmed, for it may be what somebody looks for.
         ImDrawList* behind = ui.canvas.list();
         if (of_view)
@@ -358,6 +371,8 @@ LectureWish draw_lecture(Ui& usual, LectureState& state, const Scene& scene,
         ui.canvas.draw_on(behind);
         if (ui.anchors.written()) state.unseen = unseen_on(ui, state, scene, second, slide);
     }
+    state.title = slide.title;
+    state.number_of_slide = slide.number;
     state.caption = lesson::plain_text(slide.caption);
     state.said = {state.caption};
     if (slide.question && !(state.revealed && slide.answer))
@@ -368,134 +383,9 @@ LectureWish draw_lecture(Ui& usual, LectureState& state, const Scene& scene,
     ImDrawList* behind = ui.canvas.list();
     ui.canvas.draw_on(ImGui::GetForegroundDrawList());
     hold_lens(ui, state);
-    draw_pen(ui, state);
+    draw_pen(ui, state, slide.in_hand);
     ui.canvas.draw_on(behind);
     return wish;
-}
-
-namespace {
-
-/// What the keys of one frame do, one after another.
-struct LectureKeys {
-    LectureState& state;
-    const Slide& slide;
-    const std::size_t at = slide.number - 1, last = slide.count - 1;
-    const bool asks = slide.question && !state.revealed; ///< as the frame begins
-    LectureWish wish = {};
-
-    void press(int key);
-    void go_on();
-    void go_back();
-    void toggle(Blank blank) { state.blank = state.blank == blank ? Blank::no : blank; }
-    void enter(const std::string& number);
-};
-
-void LectureKeys::go_on() {
-    if (std::exchange(state.blank, Blank::no) != Blank::no) return; // the first press brings the picture back
-    if (slide.closing)
-        wish.next_lesson = true;
-    else if (asks)
-        state.revealed = true;
-    else if (at < last)
-        wish.go_to = at + 1;
-    else
-        state.closing = slide.of_lesson;
-}
-
-void LectureKeys::go_back() {
-    if (std::exchange(state.blank, Blank::no) != Blank::no) return;
-    if (slide.closing)
-        wish.go_to = last;
-    else if (at > 0)
-        wish.go_to = at - 1;
-}
-
-/// Jumps to the step of this number; without one, shows the answer.
-void LectureKeys::enter(const std::string& number) {
-    if (const auto step = base::whole_in(number); step && *step >= 1)
-        wish.go_to = std::min(last, static_cast<std::size_t>(*step - 1));
-    else if (slide.question)
-        state.revealed = true;
-}
-
-void LectureKeys::press(int key) {
-    if (state.hall.take(key)) return;
-    const bool digit = key >= GLFW_KEY_0 && key <= GLFW_KEY_9;
-    const std::string number = std::exchange(state.number, digit ? state.number : std::string());
-    switch (key) {
-    case GLFW_KEY_PAGE_DOWN:
-    case GLFW_KEY_RIGHT:
-    case GLFW_KEY_DOWN:
-    case GLFW_KEY_SPACE:
-        go_on();
-        break;
-    case GLFW_KEY_PAGE_UP:
-    case GLFW_KEY_LEFT:
-    case GLFW_KEY_UP:
-        go_back();
-        break;
-    case GLFW_KEY_HOME:
-        wish.go_to = 0;
-        break;
-    case GLFW_KEY_END:
-        wish.go_to = last;
-        break;
-    case GLFW_KEY_B:
-    case GLFW_KEY_PERIOD:
-        toggle(Blank::black);
-        break;
-    case GLFW_KEY_W:
-    case GLFW_KEY_COMMA:
-        toggle(Blank::white);
-        break;
-    case GLFW_KEY_E:
-        state.strokes.clear();
-        break;
-    case GLFW_KEY_V:
-        if (asks) state.hall.count(slide.choices);
-        break;
-    case GLFW_KEY_P:
-        wish.presenter = true;
-        break;
-    case GLFW_KEY_T:
-        state.hall.types = state.hall.takes_caret = !slide.closing;
-        break;
-    case GLFW_KEY_ENTER:
-    case GLFW_KEY_KP_ENTER:
-        enter(number);
-        break;
-    case GLFW_KEY_ESCAPE:
-    case GLFW_KEY_F5:
-        wish.leave = true;
-        break;
-    case GLFW_KEY_F11:
-        wish.full_screen = true;
-        break;
-    default:
-        if (digit && state.number.size() < 4) state.number += static_cast<char>('0' + key - GLFW_KEY_0);
-    }
-}
-
-} // namespace
-
-LectureWish lecture_keys(const Ui& ui, LectureState& state, const Slide& slide) {
-    LectureKeys keys{state, slide};
-    for (const KeyPress& press : ui.keys)
-        if (press.key == GLFW_KEY_F1 || (press.key == GLFW_KEY_SLASH && press.mods == GLFW_MOD_SHIFT))
-            keys.wish.keys = true;
-        else if (press.mods == 0 || press.key == GLFW_KEY_F11)
-            keys.press(press.key);
-    if (std::exchange(state.pressed_on, false)) keys.go_on();
-    if (std::exchange(state.pressed_back, false)) keys.go_back();
-    if (keys.wish.go_to) {
-        state.blank = Blank::no;
-        state.closing = false;
-        state.revealed = false;
-        state.hall = {};
-        state.strokes.clear();
-        state.close_up = {};
-    }
-    return keys.wish;
 }
 
 } // namespace ui

@@ -24,22 +24,29 @@ struct LectureState {
     bool on = false;
     Blank blank = Blank::no;
     bool revealed = false;                                 ///< the answer to the step's question is shown
-    std::string number = {};                               ///< digits typed so far, for a step to jump to
+    bool reached = false;                                  ///< … because the hall has made it true
+    bool whole_view = false;                               ///< all of the view in place of the picture
+    CellEdit number = {};                                  ///< being typed into a cell of the slide
+    std::string digits = {};                               ///< typed so far, for a step to jump to
     bool closing = false;                                  ///< the slide after the last step
     Hall hall = {};                                        ///< what it does on this slide
     std::vector<std::vector<drawing::Point>> strokes = {}; ///< of the pen, in shares of the window
     bool pen_down = false;
+    bool holds = false;       ///< the button was pressed on something that reacts: nothing is drawn
+    drawing::Rect field = {}; ///< in which something is typed; empty: there is none
     std::optional<drawing::Point> eraser = {}; ///< where it was in the last frame, while held
     std::optional<drawing::Point> mouse = {};  ///< in the last frame
     double still = 60;          ///< seconds since it moved or was pressed: soon, nothing of it is shown
     drawing::Rect buttons = {}; ///< where they are shown; empty: nowhere
     bool pressed_on = false, pressed_back = false; ///< the buttons, in this frame
     // For tests: what the slide says, and what the text names and the picture does not show.
-    std::string caption = {};
-    std::vector<std::string> said = {}; ///< what it has to say: the caption, and what is asked or answered
-    drawing::Rect texts = {};           ///< where it says so
-    std::string caption_of = {};        ///< the place of the step whose caption this is …
-    lesson::LessonText as_asked = {};   ///< … as it was with the question
+    std::string title = {}, caption = {};
+    std::size_t number_of_slide = 0;
+    std::vector<std::string> said = {};              ///< the caption, and what is asked or answered …
+    drawing::Rect texts = {};                        ///< … and where it stands
+    std::string caption_of = {};                     ///< the place of the step whose caption this is …
+    lesson::LessonText as_asked = {};                ///< … as it was with the question …
+    std::optional<lesson::LessonText> question = {}; ///< … and that
     std::vector<std::string> unseen = {};
     std::optional<render::Lens> lens = {}; ///< held over the picture
     PictureOnWall shown = {};
@@ -49,12 +56,14 @@ struct LectureState {
     std::vector<drawing::Rect> subject = {}; ///< places that have to be readable, as last drawn
 
     void begin(); ///< on the slide that is asked for, as it is before its answer
+    void turn();  ///< to another slide
 };
 
 /// What a key or button asks for.
 struct LectureWish {
     std::optional<std::size_t> go_to = {}; ///< a step, from 0
     bool leave = false, full_screen = false, keys = false;
+    bool begin_again = false; ///< the picture as it was before it was worked on
     bool presenter = false;   ///< a window for the lecturer alone
     bool next_lesson = false; ///< beyond the closing slide
 };

@@ -1,17 +1,20 @@
 #include "ui/lesson/lecturer.h"
 
 #include "lesson/judge.h"
-#include "narration/wording.h"
+#include "ui/lesson/number_in_hand.h"
 #include "ui/lesson/question_box.h"
 #include "ui/lesson/spotlight.h"
 #include "ui/lesson/view_slide.h"
+#include "ui/widgets/areas.h"
 
+#include <GLFW/glfw3.h>
 #include <imgui.h>
 
 #include <algorithm>
 #include <chrono>
 #include <system_error>
 #include <utility>
+#include <variant>
 
 namespace ui {
 
@@ -45,15 +48,19 @@ void Lecturer::start() {
 }
 
 void Lecturer::end() {
-    if (std::exchange(state_.on, false) && !ways_.notes_file.empty()) {
+    const bool was_on = std::exchange(state_.on, false);
+    if (was_on && !ways_.notes_file.empty()) {
         std::error_code none;
         std::filesystem::remove(ways_.notes_file, none);
         written_ = {};
     }
+    // What was made true before the hall is no answer of the learner's.
+    if (was_on && state_.revealed && tutor_.running()) tutor_.ask({.come_back = true});
     tutor_.records = true;
 }
 
 void Lecturer::follow() {
+    if (on() && tutor_.reached() && !state_.revealed) state_.revealed = state_.reached = true;
     if (!on() || tutor_.step_arrives() || tutor_.step_failed()) return;
     tell_notes();
     write_notes();
@@ -69,6 +76,18 @@ bool points_at(const Slide& slide, std::string_view anchor) {
 
 } // namespace
 
+namespace {
+
+/// The answer, after a word for those who have found it.
+lesson::LessonText reached(const Ui& ui, lesson::LessonText answer) {
+    if (answer.blocks.empty()) answer.blocks.push_back({});
+    auto& spans = answer.blocks.front().spans;
+    spans.insert(spans.begin(), {ui.text("lecture.reached") + " ", narration::Tone::strong});
+    return answer;
+}
+
+} // namespace
+
 Slide Lecturer::slide(const Ui& ui) {
     const LessonRun* run = tutor_.running();
     const Desk& desk = room_.desk;
@@ -76,25 +95,26 @@ Slide Lecturer::slide(const Ui& ui) {
     // A solution that is on its way changes the slide when it is there.
     const bool same_step = run && last_of_ == run->shared_lesson() && last_.number == run->at() + 1;
     if (same_step && tutor_.step_arrives() && state_.revealed) return last_;
-    if (!run || tutor_.left_path() || !tutor_.can_be_told()) {
+    if (!run) {
         if (kind.has_stages) return slide_of(ui, desk.first().scene());
-        Slide slide{.title = ui.texts.text("views." + std::string(kind.key)), .caption = {}};
-        if (!run) return slide;
-        slide.title = run->step().title;
-        slide.number = run->at() + 1; // from which the keys lead back
-        slide.count = run->lesson().steps.size();
-        return slide;
+        return {.title = ui.texts.text("views." + std::string(kind.key)), .caption = {}};
     }
+    if (tutor_.left_path() || !tutor_.can_be_told()) return left_slide();
     if (state_.closing) {
         const CourseEntry* next = tutor_.next();
         return closing_slide(ui, run->lesson(), next ? next->title : "");
     }
     Slide slide = slide_of(run->step(), tutor_.telling(), state_.hall);
-    if (state_.caption_of != run->step().place || !state_.revealed) {
+    // They speak of what was there before the answer, and before somebody worked on it.
+    if (state_.caption_of != run->step().place || (!state_.revealed && !slide.works)) {
         state_.caption_of = run->step().place;
         state_.as_asked = slide.caption;
+        state_.question = slide.question;
     }
-    slide.caption = state_.as_asked; // it speaks of what was there before the answer
+    slide.caption = state_.as_asked;
+    if (slide.works) slide.question = state_.question;
+    if (state_.reached && slide.answer) slide.answer = reached(ui, *slide.answer);
+    slide.works = slide.works && !state_.revealed;
     if (tutor_.answer_is_shown()) {
         if (tutor_.answer().empty())
             slide.picture = picture_of_answer();
@@ -107,6 +127,22 @@ Slide Lecturer::slide(const Ui& ui) {
     slide.count = run->lesson().steps.size();
     last_ = slide;
     last_of_ = run->shared_lesson();
+    return slide;
+}
+
+Slide Lecturer::left_slide() {
+    const LessonRun& run = *tutor_.running();
+    Slide slide{.title = run.step().title, .caption = {}};
+    slide.number = run.at() + 1;
+    slide.count = run.lesson().steps.size();
+    slide.of_lesson = true;
+    if (tutor_.step_arrives()) { // nobody sees it yet, but keys may be pressed
+        if (run.step().question) slide.question.emplace();
+        return slide;
+    }
+    // What it says is about the words that are there now, or it is silent.
+    if (tutor_.can_be_told()) slide.caption = slide_of(run.step(), tutor_.telling()).caption;
+    slide.left = true;
     return slide;
 }
 
@@ -160,10 +196,74 @@ void draw_sentence_of_stage(Ui& ui, const ViewFrame& frame, const Rect& area, co
 
 } // namespace
 
+namespace {
+
+/// Of what was done to the picture, what works on it: nothing leads out of the lecture.
+void keep_work(Actions& actions) {
+    std::erase_if(actions.commands, [](const Command& command) {
+        return !std::holds_alternative<BeginGesture>(command) &&
+               !std::holds_alternative<PerformEdit>(command) &&
+               !std::holds_alternative<CancelGesture>(command) &&
+               !std::holds_alternative<MoveArrow>(command) && !std::holds_alternative<ShowMistake>(command);
+    });
+}
+
+} // namespace
+
+namespace {
+
+/// The key that opened it, or a clicker's, closes the card of keys.
+bool closes_help(const Ui& ui) {
+    return ui.pressed(GLFW_KEY_F1) || ui.pressed(GLFW_KEY_SLASH, GLFW_MOD_SHIFT) ||
+           ui.pressed(GLFW_KEY_PAGE_DOWN) || ui.pressed(GLFW_KEY_PAGE_UP);
+}
+
+} // namespace
+
+void Lecturer::draw_whole_view(Ui& large, ViewFrame& frame, const Rect& area) {
+    constexpr float wide = 1100, high = 520; // design pixels in which every view has its controls in sight
+    Theme theme = large.theme;
+    theme.scale = std::min({theme.scale, area.width / wide, area.height / high});
+    Ui smaller = large.in(theme);
+    ViewFrame page = frame.within(smaller, area);
+    draw_view(room_.desk.view(), room_.desk.kind(), page);
+}
+
+bool Lecturer::work_on_slide(Ui& ui, ViewFrame& frame, bool own) {
+    const Side& side = room_.desk.first();
+    Theme theme = ui.theme;
+    theme.scale = lecture_scale(ui.window.height);
+    theme.reading = theme.zoom = 1;
+    Ui large = ui.in(theme);
+    const Rect field = draw_number_field(large, state_.number, frame.actions);
+    if (field.width > 0) state_.field = field;
+    if (!was_clicked(ui) || state_.holds || state_.number.cell || state_.hall.types) return false;
+    // A sentence is changed by typing it, a number where it stands.
+    const bool of_words = room_.desk.kind().of_lessons && frame.staged && frame.staged->changes;
+    if (of_words && word_under_mouse(ui)) {
+        state_.hall.types = state_.hall.takes_caret = true;
+    } else if (const auto cell = own ? number_at_mouse(ui, side.scene()) : std::nullopt) {
+        open_number(state_.number, side.scene(), *cell);
+    } else {
+        return false;
+    }
+    if (!state_.strokes.empty()) state_.strokes.pop_back(); // no line
+    room_.motion.draw_again();
+    return true;
+}
+
 void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
     Slide now = slide(ui);
+    // The slide before stays on the wall until this one is whole.
+    if (tutor_.running() && tutor_.step_arrives() && !tutor_.step_failed()) {
+        ui.motion.withhold();
+        if (!room_.desk.waits()) ui.motion.draw_again(); // otherwise its pass wakes the window
+    }
     frame.guided = frame.on_slide = true;
     frame.staged = tutor_.staged();
+    const bool works = now.works && !covered && state_.blank == Blank::no && !tutor_.step_arrives();
+    // With Shift the pen draws wherever it is.
+    frame.in_hand = now.in_hand = works && !ImGui::GetIO().KeyShift;
     const auto draw_page = [&](Ui& large, const Rect& page) {
         ViewFrame on_page = frame.within(large, page);
         room_.desk.view().draw(on_page);
@@ -185,6 +285,13 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
     };
     const ViewKind& kind = room_.desk.kind();
     if ((kind.of_lessons || kind.key == "story") && !now.picture) now.picture = draw_stage;
+    const bool whole = works && state_.whole_view;
+    if (whole) {
+        frame.on_slide = false;
+        now.picture = [&](Ui& large, const Rect& area, const Growth&) {
+            draw_whole_view(large, frame, area);
+        };
+    }
     now.tall = now.picture && !(frame.staged && kind.of_lessons && !frame.staged->arrows);
     const Scene scene = room_.desk.first().scene();
     if (!now.closing) put_table_on(now, kind.key, scene, state_.board, tutor_.answer_is_shown());
@@ -194,14 +301,24 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
     LectureWish wish = draw_lecture(ui, state_, scene, own ? frame.second : std::nullopt, now, frame.seconds,
                                     own ? std::function<void(Ui&, const Rect&)>() : draw_page);
     ImGui::EndDisabled();
-    frame.actions = {};
+    if (!whole) ui.cursor_hint.clear();
     frame.second_actions = {};
+    if (works)
+        keep_work(frame.actions);
+    else
+        frame.actions = {};
     if (!covered) {
+        state_.field = {};
         type_sentence(ui, frame.actions);
-        if (!answer_by_click(ui)) mark_by_click(ui, frame.actions);
+        const bool is_free = !whole && !state_.holds && !state_.field.contains(ui.mouse);
+        const bool worked = works && !whole && work_on_slide(ui, frame, own);
+        if (is_free && !worked && !answer_by_click(ui)) mark_by_click(ui, frame.actions);
+        if (works && !frame.actions.commands.empty()) state_.hall.spoke = true;
         const bool leave = wish.leave;
-        wish = lecture_keys(ui, state_, now);
+        wish = any_popup_open() ? LectureWish() : lecture_keys(ui, state_, now);
         wish.leave |= leave;
+    } else if (closes_help(ui)) {
+        frame.actions.ask(ToggleKeys{});
     }
     carry_out(wish, now, frame.actions);
     if (!ui.keys.empty()) room_.motion.draw_again();
@@ -215,7 +332,11 @@ void Lecturer::type_sentence(Ui& ui, Actions& actions) {
     theme.scale = lecture_scale(ui.window.height);
     theme.reading = theme.zoom = 1;
     Ui large = ui.in(theme);
-    if (const auto sentence = draw_hall_field(large, hall)) {
+    draw_nothing_to_count(large, hall);
+    const auto sentence = draw_hall_field(large, hall);
+    if (const Rect* field = large.anchors.find("lecture/sentence"); field && hall.types)
+        state_.field = *field;
+    if (sentence) {
         hall.spoke = true;
         actions.edit(workbench::SetText{*sentence, document.memory_text});
     }
@@ -225,16 +346,21 @@ void Lecturer::mark_by_click(const Ui& ui, Actions& actions) {
     const Side& side = room_.desk.first();
     const bool answers = tutor_.running() && tutor_.running()->step().question && !state_.revealed &&
                          tutor_.running()->step().question->kind == lesson::QuestionKind::click;
-    if (answers || !was_clicked(ui)) return;
-    for (base::Index i = 0; i < side.pass().trace.n(); ++i) {
-        const Rect* box = ui.anchors.find("token/" + std::to_string(i));
-        if (!box || !box->contains(ui.mouse)) continue;
+    if (answers || state_.hall.types || !was_clicked(ui)) return;
+    if (const auto word = word_under_mouse(ui)) {
         if (!state_.strokes.empty()) state_.strokes.pop_back(); // no line
         actions.select = side.selection;
-        actions.select->query = i;
+        actions.select->query = *word;
         actions.select->pinned.reset();
         room_.motion.draw_again();
     }
+}
+
+std::optional<base::Index> Lecturer::word_under_mouse(const Ui& ui) const {
+    for (base::Index i = 0; i < room_.desk.first().pass().trace.n(); ++i)
+        if (const Rect* box = ui.anchors.find("token/" + std::to_string(i)); box && box->contains(ui.mouse))
+            return i;
+    return std::nullopt;
 }
 
 bool Lecturer::was_clicked(const Ui& ui) const {
@@ -265,6 +391,7 @@ void Lecturer::carry_out(const LectureWish& wish, const Slide& slide, Actions& a
     if (wish.keys) actions.ask(ToggleKeys{});
     if (wish.presenter && ways_.open_presenter) ways_.open_presenter();
     if (wish.next_lesson) return open_next_lesson();
+    if (wish.begin_again) tutor_.ask({.come_back = true});
     if (!wish.go_to) return;
     if (const LessonRun* run = tutor_.running()) {
         // From elsewhere, back to the step.
@@ -284,71 +411,6 @@ void Lecturer::open_next_lesson() {
         if (tutor_.open_next()) start();
     } catch (const base::InputError& error) { // its file is gone
         room_.message.show(error);
-    }
-}
-
-// The speaker's notes.
-
-std::string Lecturer::told(const std::string& text) {
-    try {
-        return lesson::plain_text(tutor_.telling().told(text));
-    } catch (const base::InputError&) {
-        return text; // it speaks of words that are not there
-    }
-}
-
-void Lecturer::write_notes() {
-    const LessonRun* run = tutor_.running();
-    if (!run || ways_.notes_file.empty()) return;
-    const lesson::Step& step = run->step();
-    const auto& steps = run->lesson().steps;
-    lesson::LectureNotes notes{.lesson = run->lesson().title,
-                               .title = step.title,
-                               .number = run->at() + 1,
-                               .count = steps.size(),
-                               .minutes = run->lesson().minutes,
-                               .note = told(step.note),
-                               .revealed = state_.revealed,
-                               .next = run->at() + 1 < steps.size() ? steps[run->at() + 1].title : "",
-                               .began = began_};
-    // The answer to something that has to be made true is known once that has been done.
-    const bool known = step.question && (state_.revealed || !lesson::is_goal(step.question->kind));
-    if (step.question && tutor_.can_be_told()) {
-        const Slide slide = slide_of(step, tutor_.telling());
-        notes.ask = lesson::plain_text(*slide.question);
-        if (known) notes.answer = lesson::plain_text(*slide.answer);
-    }
-    if (notes == written_) return;
-    written_ = notes;
-    try {
-        lesson::write_lecture_notes(ways_.notes_file, notes);
-    } catch (const base::InputError& mistake) { // said once; the lecture goes on without them
-        ways_.notes_file.clear();
-        room_.message.show(mistake);
-    }
-}
-
-void Lecturer::tell_notes() {
-    const LessonRun* run = tutor_.running();
-    if (!run || !ways_.tell_notes) return;
-    if (run->step().place == noted_) return; // once for each slide
-    noted_ = run->step().place;
-    const auto plain = [](const std::string& text) { return narration::toned(text); };
-    const auto& steps = run->lesson().steps;
-    std::string notes = narration::plain_text(room_.texts, "lecture.notes",
-                                              {{"number", plain(std::to_string(run->at() + 1))},
-                                               {"count", plain(std::to_string(steps.size()))},
-                                               {"title", plain(run->step().title)}});
-    if (!run->step().note.empty()) notes += "\n    " + told(run->step().note);
-    if (run->at() + 1 < steps.size())
-        notes += "\n    " + narration::plain_text(room_.texts, "lecture.next",
-                                                  {{"title", plain(steps[run->at() + 1].title)}});
-    try {
-        ways_.tell_notes(notes);
-    } catch (const base::InputError& mistake) { // said once
-        ways_.tell_notes = {};
-        room_.message.show({mistake.where, room_.texts.text("lecture.notes_stopped"),
-                            room_.texts.text("lecture.notes_stopped_hint")});
     }
 }
 

@@ -47,9 +47,16 @@ public:
 
 private:
     Slide slide(const Ui& ui);
+    Slide left_slide(); ///< of a step whose words the hall has replaced, or that is on its way
     std::function<void(Ui& ui, const drawing::Rect& area, const Growth&)> picture_of_answer();
     /// What the hall calls out takes the place of the sentence; the slide then speaks of that.
     void type_sentence(Ui& ui, Actions& actions);
+    /// All of the view in the picture's place, with its controls.
+    void draw_whole_view(Ui& large, ViewFrame& frame, const drawing::Rect& area);
+    /// Where the hall is to make something true: a click opens a number, or the sentence, to be typed anew.
+    /// `own`: the slide shows words and matrices, not another view. True where something was clicked.
+    bool work_on_slide(Ui& ui, ViewFrame& frame, bool own);
+    std::optional<base::Index> word_under_mouse(const Ui& ui) const;
     /// A click, and no line of the pen.
     bool was_clicked(const Ui& ui) const;
     /// A click on the word that is asked for shows the answer; true where a word was clicked.

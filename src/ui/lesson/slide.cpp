@@ -51,7 +51,7 @@ PageSide fitted(const PageSide& side, float subject, float room, float least, fl
 
 } // namespace
 
-void draw_close_up(const Ui& large, CloseUp& state, const Rect& area,
+void draw_close_up(const Ui& large, CloseUp& state, const Rect& area, bool reacts,
                    const std::function<void(Ui& ui, const Rect& page)>& draw) {
     if (state.area != area) state.fittings = 0;
     state.area = area;
@@ -64,7 +64,7 @@ void draw_close_up(const Ui& large, CloseUp& state, const Rect& area,
     Theme theme = large.theme;
     theme.scale = state.scale = std::min(std::max(whole, fitting), most_enlarged * large.theme.scale);
     Ui ui = large.in(theme);
-    ui.mouse = {-1, -1}; // what is on the wall does not answer to it
+    if (!reacts) ui.mouse = {-1, -1};
     const Rect page{
         begin(area.x, area.width, ui.px(wide), ui.px(subject.centre().x)),
         begin(area.y, area.height, ui.px(high), ui.px(subject.centre().y)),
@@ -180,15 +180,13 @@ LessonText asked(const lesson::Question& question, lesson::Telling& telling, con
     return text;
 }
 
-LessonText answered(const lesson::Question& question, lesson::Telling& telling, const Hall& hall) {
+LessonText answered(const lesson::Question& question, lesson::Telling& telling, std::size_t right) {
     const LessonText& because = telling.told(question.because);
     if (question.kind != QuestionKind::choose) return because;
     LessonText text;
     text.blocks.push_back({});
-    const std::size_t right = lesson::right_choice(question, telling.scope());
-    const std::string votes = hall.beside(right);
-    append_choice(text, right, question.choices[right], telling, votes);
-    append(text, votes.empty() ? ". " : "   ");
+    append_choice(text, right, question.choices[right], telling);
+    append(text, ". ");
     if (!because.blocks.empty()) append(text, because);
     return text;
 }
@@ -217,8 +215,10 @@ Slide slide_of(const lesson::Step& step, lesson::Telling& telling, const Hall& h
     if (step.question) {
         slide.question = asked(*step.question, telling, hall);
         slide.choices = step.question->choices.size();
-        slide.answer = answered(*step.question, telling, hall);
+        if (slide.choices > 0) slide.right = lesson::right_choice(*step.question, telling.scope());
+        slide.answer = answered(*step.question, telling, slide.right);
         slide.clicks = step.question->kind == QuestionKind::click;
+        slide.works = lesson::is_goal(step.question->kind);
     }
     for (const std::string& name : step.point)
         slide.pointed.push_back(lesson::pointed_at(name, telling.scope()));

@@ -32,7 +32,8 @@ struct CloseUp {
 };
 
 /// Draws the subject of a page within `area`: in the letters of `large` where it has room, else nearly so.
-void draw_close_up(const Ui& large, CloseUp& state, const drawing::Rect& area,
+/// `reacts`: to the mouse.
+void draw_close_up(const Ui& large, CloseUp& state, const drawing::Rect& area, bool reacts,
                    const std::function<void(Ui& ui, const drawing::Rect& page)>& draw);
 
 /// Looks at these places, which the frame just drawn shows, from the next frame on, and fits the page to
@@ -52,8 +53,12 @@ struct Slide {
     std::array<std::string, 2> sides = {}; ///< what Compare's two passes are called
     std::size_t number = 1, count = 1;
     bool of_lesson = false;  ///< a step; otherwise a stage
+    bool left = false;       ///< a step whose words were replaced: the keys lead back to it
     bool clicks = false;     ///< its question is answered by a click on a word
-    std::size_t choices = 0; ///< of its question
+    bool works = false;      ///< … by working the picture: the arrow, a number, an arc
+    bool in_hand = false;    ///< now: the picture reacts to the mouse
+    std::size_t choices = 0; ///< of its question …
+    std::size_t right = 0;   ///< … and the right one
     bool tall = false;       ///< its picture needs much of the height
     bool closing = false;    ///< after the last step: what one can do now, and what comes next
     /// Takes the place of the picture; empty: the words and the stage's matrix, or a view.

@@ -31,6 +31,7 @@ constexpr float texts_height = of_900(250), texts_below_tall = of_900(170), most
 constexpr float smaller_caption = of_900(42), below_tall = of_900(37), least_caption = of_900(25),
                 smaller_letters = 0.97F;
 constexpr float asked_indent = 12; // design pixels
+constexpr float votes_height = 1.3F, votes_letters = 0.7F; // of a caption's letters
 
 void draw_steps(Ui& ui, const Slide& slide, const Rect& line) {
     const auto count = static_cast<float>(slide.count);
@@ -69,11 +70,13 @@ void draw_title(Ui& ui, const std::string& title, Point at, float room) {
     paragraph(ui, {at.x, at.y - high() / 2}, room, words, letters / ui.theme.scale, false);
 }
 
-/// The caption, and below it what is asked, or the answer: all in letters of one size.
+/// The caption, and below it what is asked, or the answer and the votes: all in letters of one size.
 class Texts {
 public:
-    Texts(Ui& ui, const Slide& slide, bool revealed, float width)
-        : ui_(ui), caption_(slide.caption), answers_(revealed && slide.answer), width_(width) {
+    Texts(Ui& ui, const Slide& slide, const FrameNeeds& needs, float width)
+        : ui_(ui), caption_(slide.caption), right_(slide.right), answers_(needs.revealed && slide.answer),
+          width_(width) {
+        if (answers_ && needs.hall && needs.hall->total() > 0) voted_ = needs.hall;
         if (slide.question) asked_ = answers_ ? &*slide.answer : &*slide.question;
     }
 
@@ -103,14 +106,23 @@ private:
         if (y > at.y) y += above_caption * ui_.window.height;
         const float indent = ui_.px(asked_indent), width = width_ - indent;
         const float asked = set_text(*asked_, {at.x + indent, y}, width, measure_only);
-        if (!measure_only)
-            ui_.canvas.fill({at.x, y, ui_.px(3), asked}, ui_[answers_ ? Role::good : Role::query_fill]);
-        return y + asked - at.y;
+        const float votes = voted_ ? votes_height * letters_ : 0;
+        if (!measure_only) {
+            ui_.canvas.fill({at.x, y, ui_.px(3), asked + votes},
+                            ui_[answers_ ? Role::good : Role::query_fill]);
+            if (voted_) {
+                const Rect below{at.x + indent, y + asked + 0.15F * votes, width, 0.85F * votes};
+                draw_votes(ui_, *voted_, right_, below, votes_letters * letters_);
+            }
+        }
+        return y + asked + votes - at.y;
     }
 
     Ui& ui_;
     const lesson::LessonText& caption_;
     const lesson::LessonText* asked_ = nullptr; ///< null: nothing is asked
+    const Hall* voted_ = nullptr;               ///< stays in sight while the answer is told; null: nobody did
+    std::size_t right_;                         ///< the choice that is
     bool answers_;
     float width_;
     float letters_ = caption_letters * ui_.window.height;
@@ -130,7 +142,7 @@ void draw_closing(Ui& ui, const Slide& slide) {
 
 } // namespace
 
-SlideFrame draw_slide_frame(Ui& ui, const Slide& slide, bool revealed, bool tall) {
+SlideFrame draw_slide_frame(Ui& ui, const Slide& slide, const FrameNeeds& needs) {
     const float window = ui.window.height, side = slide_margin * window, width = ui.window.width - 2 * side,
                 y = title_centre * window;
     ui.canvas.fill(ui.window, ui[Role::background]);
@@ -142,8 +154,8 @@ SlideFrame draw_slide_frame(Ui& ui, const Slide& slide, bool revealed, bool tall
         draw_closing(ui, slide);
         return {};
     }
-    Texts texts(ui, slide, revealed, width);
-    texts.fit(tall);
+    Texts texts(ui, slide, needs, width);
+    texts.fit(needs.tall);
     const float high = texts.high(), below = steps - above_steps * window;
     const Rect place{side, below - high, width, high};
     texts.draw({place.x, place.y});

@@ -298,7 +298,7 @@ void Tutor::show_step() {
     Desk& desk = room_.desk;
     shows_everything_ = false;
     workbench::Autosave& autosave = room_.files.autosave();
-    answer_is_shown_ = false;
+    answer_is_shown_ = reached_ = false;
     answer_.clear();
     answered_with_ = nullptr;
     if (run.question().open() || !records) running()->question().tip = running()->question().answered_at = {};

@@ -117,6 +117,8 @@ public:
     /// The texts of lessons, about what is on screen.
     lesson::Telling& telling();
     bool answer_is_shown() const { return answer_is_shown_; }
+    /// True once what the open step asks to make true was made true in a lecture, by hand.
+    bool reached() const { return reached_; }
     /// What shows the answer, while that is shown.
     const std::vector<lesson::Tie>& answer() const { return answer_; }
     /// What that changed: numbers, and a few words of a sentence that is as long as before.
@@ -203,6 +205,7 @@ private:
     StepMark step_mark_;
     bool step_arrives_ = false;
     bool step_failed_ = false;             ///< what it sets could not be put on screen
+    bool reached_ = false;                 ///< in a lecture, where nobody's answers are kept
     bool answer_is_shown_ = false;         ///< what shows the answer of its question is looked at
     std::vector<lesson::Tie> answer_ = {}; ///< and pointed at
     /// A step that was tried on these passes, and whether it can be told.

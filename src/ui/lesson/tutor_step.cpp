@@ -79,13 +79,18 @@ void Tutor::follow_mark() {
 
 void Tutor::follow_goal() {
     LessonRun* run = running();
-    if (!run || !run->is_asking() || !lesson::is_goal(run->step().question->kind)) return;
+    if (!run || !run->step().question || !lesson::is_goal(run->step().question->kind)) return;
+    // A lecturer asks anew, whatever was answered before.
+    if (records ? !run->is_asking() : reached_ || answer_is_shown_) return;
     if (step_arrives_ || step_failed_ || !is_on_screen() || room_.desk.waits()) return;
     // An arrow passes many places on its way: it counts where it is let go.
     const bool drags = run->step().question->kind == lesson::QuestionKind::drag;
     if (drags && ImGui::GetCurrentContext() && ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
     if (goal_is_open()) return;
-    run->judge({.right = true});
+    if (records)
+        run->judge({.right = true});
+    else
+        reached_ = true;
     run->question().answered_at = run->question().tip;
     answered_with_ = room_.desk.first().scene().shown;
     room_.motion.draw_again();
@@ -112,7 +117,7 @@ void Tutor::follow_answer(std::optional<bool> revealed) {
     answer_is_shown_ = true;
     record_answer();
     // Who comes back to a step finds it as it was before the answer.
-    if (!run->question().right || goal_is_open()) show_solution();
+    if (goal_is_open()) show_solution();
     if (!step_arrives_) look_at_answer(); // otherwise with the solution
 }
 
@@ -221,12 +226,15 @@ const Staged* Tutor::staged() {
 lesson::Telling& Tutor::telling() {
     const Side* second = room_.desk.second();
     const auto shown = room_.desk.first().scene().shown;
+    const bool is_answered = answered_with_ && has_goal() &&
+                             (answer_is_shown_ || reached_ || !running()->question().open());
+    const auto& about = is_answered ? answered_with_ : shown;
     if (const auto plane = told_arrows())
         telling_.about(plane, nullptr);
-    else if (answered_with_ && has_goal() && !running()->question().open())
-        telling_.about(answered_with_, nullptr); // however one goes on
-    else if (arrived_with_ && has_goal() && not_told_of_ == shown)
+    else if (has_goal() && arrived_with_ && not_told_of_ == about)
         telling_.about(arrived_with_, nullptr);
+    else if (is_answered)
+        telling_.about(about, nullptr); // however one goes on
     else
         telling_.about(shown, second ? second->scene().shown : nullptr);
     return telling_;

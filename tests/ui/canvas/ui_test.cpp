@@ -50,6 +50,16 @@ TEST_CASE("a new target in the middle of a glide starts from where the value is"
     CHECK(turned > middle);
 }
 
+TEST_CASE("what is half built is withheld for this frame alone") {
+    Motion motion;
+    motion.begin(1.0 / 60, false);
+    CHECK_FALSE(motion.withheld());
+    motion.withhold();
+    CHECK(motion.withheld());
+    motion.begin(1.0 / 60, false);
+    CHECK_FALSE(motion.withheld());
+}
+
 TEST_CASE("with reduced motion everything is where it belongs at once") {
     Motion motion;
     after(motion, 1, 0);

@@ -48,6 +48,26 @@ TEST_CASE("another key stops the count and does what it does, and a new count be
     CHECK(hall.beside(0).empty());
 }
 
+TEST_CASE("where there is nothing to vote on, that is said until the next key, and Escape does no more") {
+    Hall hall;
+    hall.count(0);
+    CHECK(hall.nothing_to_count);
+    CHECK(hall.take(GLFW_KEY_ESCAPE));
+    CHECK_FALSE(hall.nothing_to_count);
+    CHECK_FALSE(hall.take(GLFW_KEY_ESCAPE)); // which ends the lecture
+    hall.count(0);
+    CHECK_FALSE(hall.take(GLFW_KEY_PAGE_DOWN)); // and does what it does
+    CHECK_FALSE(hall.nothing_to_count);
+}
+
+TEST_CASE("the votes add up to those who have voted") {
+    Hall hall;
+    CHECK(hall.total() == 0);
+    hall.count(2);
+    press(hall, {GLFW_KEY_1, GLFW_KEY_2, GLFW_KEY_ENTER, GLFW_KEY_3, GLFW_KEY_ENTER});
+    CHECK(hall.total() == 15);
+}
+
 TEST_CASE("no hall is larger than four digits, and a question without choices has no votes") {
     Hall hall;
     hall.count(0);

@@ -49,6 +49,31 @@ TEST_CASE("choices have letters, and the answer begins with the right one") {
     CHECK(plain_text(*slide.answer) == "B three, and none of them comes more than once. Count them.");
 }
 
+TEST_CASE("the votes stand beside the choices; with the answer they are drawn, not written into it") {
+    lesson::Telling telling = about("cat-sat");
+    const lesson::Question question{
+        .ask = "Is it three?",
+        .hint = {},
+        .because = "Count them.",
+        .choices = {{.text = "No", .holds = "n != 3"}, {.text = "Yes", .holds = "n = 3"}}};
+    const ui::Slide slide = ui::slide_of(step_that_asks(question), telling, {.votes = {4, 20}});
+    CHECK(plain_text(*slide.question) == "Is it three?\nA\u00A0No\u00A0\u00A0\u00A04      B\u00A0Yes\u00A0\u00A0\u00A020");
+    CHECK(plain_text(*slide.answer) == "B Yes. Count them.");
+    CHECK(slide.right == 1);
+}
+
+TEST_CASE("what has to be made true is answered by working the picture") {
+    lesson::Telling telling = about("cat-sat");
+    lesson::Question question{.kind = lesson::QuestionKind::goal,
+                              .ask = "Four words.",
+                              .hint = {},
+                              .because = "So.",
+                              .formula = "n = 4"};
+    CHECK(ui::slide_of(step_that_asks(question), telling).works);
+    question.kind = lesson::QuestionKind::number;
+    CHECK_FALSE(ui::slide_of(step_that_asks(question), telling).works);
+}
+
 TEST_CASE("choices that have room on one line stand side by side, and leave the height to the picture") {
     lesson::Telling telling = about("cat-sat");
     const lesson::Question question{

@@ -266,10 +266,10 @@ TEST_CASE(
     CHECK(school.tutor.can_be_told());
     CHECK(school.tutor.running()->is_asking());
     CHECK(school.tutor.tried()); // which is said not to do it yet
-    school.type("the dog ran");
+    school.type("the dog sat");
     school.tutor.follow(std::nullopt);
     CHECK(school.tutor.running()->question().right);
-    school.type("the cat ran");
+    school.type("the cat sat");
     school.tutor.follow(std::nullopt);
     const auto& words = school.tutor.telling().scope().pass.names.queries;
     CHECK(std::ranges::find(words, "dog") != words.end()); // the answer speaks of what made it true
@@ -327,6 +327,51 @@ TEST_CASE("what a lecturer shows is nobody's progress") {
     school.go({.go_to = 2});
     school.go({.close = true});
     CHECK(school.recorded() == 0);
+}
+
+TEST_CASE("a goal that the hall reaches is answered by what it did, and asked anew at the next visit") {
+    School school;
+    school.tutor.records = false;
+    school.open("mine");
+    const auto visit = [&] {
+        school.tutor.ask({.go_to = 4});
+        school.tutor.carry_out();
+        school.desk.first().follow(school.stats);
+        school.tutor.follow(false);
+    };
+    visit();
+    CHECK_FALSE(school.tutor.reached());
+    school.type("the dog ran");
+    school.tutor.follow(false);
+    CHECK(school.tutor.reached());
+    CHECK(school.tutor.running()->question().open()); // nobody's progress
+    school.tutor.follow(true);
+    CHECK(school.tutor.answer_is_shown());
+    CHECK(school.bench.document().text == "the dog ran"); // and no solution in its place
+
+    school.go({.go_to = 3});
+    visit();
+    CHECK_FALSE(school.tutor.reached());
+    CHECK(school.bench.document().text != "the dog ran");
+    school.tutor.follow(true); // the lecturer shows the answer: over what solves it
+    CHECK(school.bench.document().text == "a dog sat");
+    CHECK_FALSE(school.tutor.reached());
+}
+
+TEST_CASE("in a lecture an answer counts for the visit: an arrow that was dragged starts where it did") {
+    School school;
+    school.tutor.records = false;
+    school.open("mine");
+    school.go({.go_to = 3});
+    school.tutor.follow(false);
+    school.tutor.move_arrow({1, 0});
+    school.tutor.follow(false);
+    CHECK(school.tutor.reached());
+    school.tutor.ask({.come_back = true});
+    school.tutor.carry_out();
+    school.tutor.follow(false);
+    CHECK_FALSE(school.tutor.reached());
+    CHECK(school.tutor.telling().scope().pass.trace.heads.front().q(0, 0) == -1);
 }
 
 TEST_CASE("a lesson that does not exist changes nothing") {

@@ -20,8 +20,10 @@ using namespace drawing;
 
 namespace {
 
-constexpr float margin = 40, title_size = 34, note_text = 32, small_text = 23,
-                clock_size = 64; // design pixels
+// Design pixels. The window may stand on a small screen, seen at arm's length.
+constexpr float margin = 36, title_size = 32, where_size = 20, clock_size = 60, foot_height = 132;
+// The letters of note, question and answer: the largest with which all of them have room.
+constexpr float most_letters = 36, least_letters = 20, asked_share = 0.88F;
 
 std::int64_t seconds_now() {
     return std::chrono::duration_cast<std::chrono::seconds>(
@@ -36,16 +38,67 @@ std::string clock(std::int64_t seconds) {
     return std::to_string(whole / 60) + ":" + (rest.size() < 2 ? "0" : "") + rest;
 }
 
-/// A heading in small letters and the text below it; returns its end.
+/// A heading in small letters and the text below it, line by line; returns its height.
 float draw_part(Ui& ui, const std::string& heading, const std::string& text, Point at, float width,
-                float size) {
-    if (text.empty()) return at.y;
-    caption(ui, {at.x, at.y + ui.px(8)}, heading);
+                float size, bool measure_only) {
+    if (text.empty()) return 0;
+    if (!measure_only) caption(ui, {at.x, at.y + ui.px(8)}, heading);
     float y = at.y + ui.px(24);
     std::istringstream lines(text); // a question, and its choices below it
     for (std::string line; std::getline(lines, line);)
-        y += paragraph(ui, {at.x, y}, width, {{line}}, size, false, Role::text, 1.4F) + ui.px(4);
-    return y + ui.px(22);
+        y += paragraph(ui, {at.x, y}, width, {{line}}, size, measure_only, Role::text, 1.35F) + ui.px(4);
+    return y + ui.px(18) - at.y;
+}
+
+/// Note, question and answer, in letters of this size; returns their height.
+float draw_parts(Ui& ui, const lesson::LectureNotes& notes, Point at, float width, float size,
+                 bool measure_only) {
+    const float top = at.y, asked = asked_share * size;
+    at.y += draw_part(ui, ui.text("presenter.note"), notes.note, at, width, size, measure_only);
+    at.y += draw_part(ui, ui.text("presenter.ask"), notes.ask, at, width, asked, measure_only);
+    at.y += draw_part(ui, ui.text(notes.revealed ? "presenter.answered" : "presenter.answer"), notes.answer,
+                      at, width, asked, measure_only);
+    return at.y - top;
+}
+
+/// Where in the lesson, the slide's title, and the clock; in red once the lesson's time is over.
+void draw_head(Ui& ui, const lesson::LectureNotes& notes, std::int64_t passed, const Rect& inner) {
+    const auto number = [](auto value) { return narration::toned(std::to_string(value)); };
+    const bool late = notes.minutes > 0 && passed > 60 * notes.minutes;
+    ui.canvas.text({inner.right(), inner.y + ui.px(28)}, clock(passed), Font::mono, ui.px(clock_size),
+                   ui[late ? Role::warning : Role::text], Align::right);
+    if (notes.minutes > 0)
+        ui.canvas.text({inner.right(), inner.y + ui.px(74)},
+                       ui.plain("presenter.of", {{"minutes", number(notes.minutes)}}), Font::sans,
+                       ui.px(where_size), ui[Role::quiet], Align::right);
+    const float beside_clock = inner.width - ui.px(250);
+    ui.canvas.text_within({inner.x, inner.y + ui.px(10)}, beside_clock,
+                          ui.plain("presenter.where", {{"lesson", narration::toned(notes.lesson)},
+                                                       {"number", number(notes.number)},
+                                                       {"count", number(notes.count)}}),
+                          Font::sans, ui.px(where_size), ui[Role::quiet]);
+    ui.canvas.text_within({inner.x, inner.y + ui.px(50)}, beside_clock, notes.title, Font::sans_bold,
+                          ui.px(title_size), ui[Role::text]);
+}
+
+/// The title of the next slide and what it asks; returns the height that they take at the foot.
+float draw_next(Ui& ui, const lesson::LectureNotes& notes, const Rect& inner) {
+    if (notes.next.empty()) return 0;
+    const float letters = 24, small = 21;
+    const auto asks = [&](Point at, bool measure_only) {
+        return notes.next_ask.empty() ? 0
+                                      : paragraph(ui, at, inner.width, {{notes.next_ask}}, small,
+                                                  measure_only, Role::quiet, 1.3F);
+    };
+    const float line = ui.px(34), edge = ui.px(14);
+    const float high = edge + line + std::min(asks({}, true), ui.px(foot_height) - line);
+    const float top = inner.bottom() - high;
+    ui.canvas.line({inner.x, top}, {inner.right(), top}, ui[Role::hairline], ui.px(1.5F));
+    ui.canvas.text_within({inner.x, top + edge + line / 2}, inner.width,
+                          ui.plain("presenter.next", {{"title", narration::toned(notes.next)}}),
+                          Font::sans_bold, ui.px(letters), ui[Role::text]);
+    asks({inner.x, top + edge + line}, false);
+    return high;
 }
 
 } // namespace
@@ -75,47 +128,30 @@ void PresenterView::draw(ViewFrame& frame) {
     const Rect inner{frame.area.x + side, frame.area.y + side, frame.area.width - 2 * side,
                      frame.area.height - 2 * side};
     if (!read_.notes) {
-        paragraph(ui, {inner.x, inner.y}, inner.width, {{ui.text("presenter.none")}}, small_text, false,
+        paragraph(ui, {inner.x, inner.y}, inner.width, {{ui.text("presenter.none")}}, where_size, false,
                   Role::quiet);
         return;
     }
     const lesson::LectureNotes& notes = *read_.notes;
-    const auto number = [](auto value) { return narration::toned(std::to_string(value)); };
-    const std::int64_t passed = read_.now - notes.began;
-    const bool late = notes.minutes > 0 && passed > 60 * notes.minutes;
-    const std::string time = clock(passed);
-    ui.canvas.text({inner.right(), inner.y + ui.px(28)}, time, Font::mono, ui.px(clock_size),
-                   ui[late ? Role::warning : Role::text], Align::right);
-    if (notes.minutes > 0)
-        ui.canvas.text({inner.right(), inner.y + ui.px(76)},
-                       ui.plain("presenter.of", {{"minutes", number(notes.minutes)}}), Font::sans,
-                       ui.px(small_text), ui[Role::quiet], Align::right);
-    const float beside_clock = inner.width - ui.px(260);
-    ui.canvas.text_within({inner.x, inner.y + ui.px(10)}, beside_clock,
-                          ui.plain("presenter.where", {{"lesson", narration::toned(notes.lesson)},
-                                                       {"number", number(notes.number)},
-                                                       {"count", number(notes.count)}}),
-                          Font::sans, ui.px(small_text), ui[Role::quiet]);
-    ui.canvas.text_within({inner.x, inner.y + ui.px(50)}, beside_clock, notes.title, Font::sans_bold,
-                          ui.px(title_size), ui[Role::text]);
-    const float foot = ui.px(56), top = inner.y + ui.px(104);
-    if (!notes.next.empty())
-        ui.canvas.text_within({inner.x, inner.bottom() - ui.px(16)}, inner.width,
-                              ui.plain("presenter.next", {{"title", narration::toned(notes.next)}}),
-                              Font::sans_medium, ui.px(small_text), ui[Role::quiet]);
-    ScrollArea scrolled(ui, "presenter", {inner.x, top, inner.width, inner.bottom() - foot - top});
-    float y = scrolled.top();
-    y = draw_part(ui, ui.text("presenter.note"), notes.note, {inner.x, y}, inner.width, note_text);
-    y = draw_part(ui, ui.text("presenter.ask"), notes.ask, {inner.x, y}, inner.width, small_text);
-    y = draw_part(ui, ui.text(notes.revealed ? "presenter.answered" : "presenter.answer"), notes.answer,
-                  {inner.x, y}, inner.width, small_text);
-    scrolled.ends_at(y);
+    draw_head(ui, notes, read_.now - notes.began, inner);
+    const float foot = draw_next(ui, notes, inner), top = inner.y + ui.px(104);
+    const Rect middle{inner.x, top, inner.width, inner.bottom() - foot - ui.px(12) - top};
+    const float bar = ui.px(14); // of the scroll area
+    float letters = most_letters;
+    while (letters > least_letters &&
+           draw_parts(ui, notes, {}, middle.width - bar, letters, true) > middle.height)
+        letters -= 1;
+    ScrollArea scrolled(ui, "presenter", middle);
+    const Point at{middle.x, scrolled.top()};
+    scrolled.ends_at(at.y + draw_parts(ui, notes, at, middle.width - bar, letters, false));
 }
 
 nlohmann::json PresenterView::shown() const {
     if (!read_.notes) return nlohmann::json::object();
-    return {{"lesson", read_.notes->lesson}, {"title", read_.notes->title},   {"number", read_.notes->number},
-            {"note", read_.notes->note},     {"answer", read_.notes->answer}, {"next", read_.notes->next}};
+    return {{"lesson", read_.notes->lesson}, {"title", read_.notes->title},
+            {"number", read_.notes->number}, {"note", read_.notes->note},
+            {"ask", read_.notes->ask},       {"answer", read_.notes->answer},
+            {"next", read_.notes->next},     {"next_ask", read_.notes->next_ask}};
 }
 
 } // namespace ui

@@ -198,7 +198,7 @@ public:
     }
 
 private:
-    bool moves() const { return frame_.staged->moves && !frame_.on_slide; }
+    bool moves() const { return frame_.staged->moves && frame_.reacts(); }
     /// The handle; moves the arrow while it is dragged.
     Touch grip(Point tip) {
         const Point at = plane_.at(tip);

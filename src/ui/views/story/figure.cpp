@@ -254,7 +254,7 @@ void draw_figure(StoryFrame& frame, const StoryContent& content, const Rect& are
     // An arc stays under the mouse while it is pressed, or it could not be clicked.
     const bool is_inside = area.contains(ui.mouse) &&
                            ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) &&
-                           !frame.on_slide && !is_other;
+                           frame.reacts() && !is_other;
     // The names of the layers stay where they are while words and arcs are scrolled beside them.
     const float names_at = area.x + edge;
     const bool stays = is_wide && !is_other && content.source.words.empty();

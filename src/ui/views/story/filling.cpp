@@ -65,7 +65,7 @@ float draw_gap_rows(StoryFrame& frame, const Rect& area, bool low) {
 } // namespace
 
 void StoryFrame::fill_gap(const NextWord::Candidate& word) {
-    if (!can_be_put(*this, word) || !is_current() || on_slide) return;
+    if (!can_be_put(*this, word) || !is_current() || !reacts()) return;
     const auto gap = static_cast<std::size_t>(gap_of(*this));
     workbench::Selection selection = scene.selection;
     selection.query = gap_of(*this);

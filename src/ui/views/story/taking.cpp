@@ -80,7 +80,7 @@ bool moves(const StoryFrame& frame) {
 } // namespace
 
 void StoryFrame::take(const Candidate& word) {
-    if (word.ends || word.text.empty() || !at_end() || !is_current() || words_are_given() || on_slide) return;
+    if (word.ends || word.text.empty() || !at_end() || !is_current() || words_are_given() || !reacts()) return;
     Taking& taking = state.taking;
     if (taking.owed.is_writing()) return; // it was chosen for the text without that word
     const auto& rows = state.shown.next_rows;
@@ -170,7 +170,7 @@ void take_owed(StoryFrame& frame) {
     const Index marked = std::min<Index>(frame.scene.selection.query, std::ssize(frame.story().words) - 1);
     const bool is_told = frame.is_current() && frame.story().row == marked;
     if (taking.owed.empty() || taking.thrown || !is_told) return;
-    if (!frame.at_end() || frame.words_are_given() || frame.on_slide) return taking.owed.forget();
+    if (!frame.at_end() || frame.words_are_given() || !frame.reacts()) return taking.owed.forget();
     const auto by = taking.owed.next();
     if (by == OwedWords::By::chance) draw_by_chance(frame);
     if (by == OwedWords::By::likelihood) frame.take(frame.told.next->best.front());
