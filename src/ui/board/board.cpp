@@ -279,6 +279,8 @@ float arrived(const OnBoard& matrix) {
 
 // What each of them shows.
 
+// Beside a step, the controls that it needs stand below the matrices and their labels.
+constexpr float above_controls = 40; // design pixels
 // Beneath words: the digits' share of the height of a cell, and the space between cells in design pixels.
 constexpr float digits_beneath_words = 0.72F, gap_beneath_words = 4;
 
@@ -524,7 +526,10 @@ ProductShape board_shape(const Ui& ui, const Scene& scene) {
 
 void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
     const attention::Product product = product_of(state.look, scene);
-    if (!state.played)
+    const bool below = state.look.foot && state.look.needed && !state.played; // the matrices, near the eye
+    if (below)
+        state.last.foot = ui.px(control_height + above_controls);
+    else if (!state.played)
         state.last.foot = state.look.foot ? draw_stage_controls(ui, state, scene, area, actions) : 0;
     const Rect all{area.x, area.y, area.width, area.height - state.last.foot - ui.px(8)};
 
@@ -581,6 +586,12 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
         state.last.corner = {corner.x, corner.y + used, corner.width, corner.height - used};
     }
     draw_scroll_bars(ui, state, layout, shape.row_sums);
+    if (below) {
+        const float x = (layout.left ? *layout.left : layout.result).area.x;
+        const float end = layout.result.area.bottom() + ui.px(above_controls + control_height);
+        draw_stage_controls(ui, state, scene,
+                            {x, area.y, area.right() - x, std::min(area.bottom(), end) - area.y}, actions);
+    }
     draw_cell_editor(ui, state, matrices, actions);
 }
 

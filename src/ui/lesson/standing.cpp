@@ -15,21 +15,26 @@ std::string argument_of(const std::string& formula) {
     return formula.substr(from, formula.size() - 1 - from);
 }
 
-/// The score that is the dot product of a query and a key, "q[it], k[cat]"; empty: it is another product.
-std::optional<Place> score_of(const std::string& factors, const lesson::Scope& scope) {
+/// The cell whose dot product this is: the score of a query and a key ("q[it], k[cat]"), a number of a query,
+/// key or value ("x[it], w_q[*, who]"); empty: it is another product.
+std::optional<Place> cell_of(const std::string& factors, const lesson::Scope& scope) {
     const std::size_t between = factors.find("],");
     if (between == std::string::npos) return {};
-    const auto query = lesson::evaluate(factors.substr(0, between + 1), scope).place;
-    const auto key = lesson::evaluate(factors.substr(between + 2), scope).place;
-    const auto is_row = [](const std::optional<Place>& place, Quantity of) {
-        return place && place->quantity == of && place->row && !place->column;
-    };
-    if (!is_row(query, Quantity::q) || !is_row(key, Quantity::k)) return {};
-    return Place{.quantity = Quantity::scores, .head = query->head, .row = query->row, .column = key->row};
+    const auto left = lesson::evaluate(factors.substr(0, between + 1), scope).place;
+    const auto right = lesson::evaluate(factors.substr(between + 2), scope).place;
+    if (!left || !left->row || left->column || !right) return {};
+    if (left->quantity == Quantity::q && right->quantity == Quantity::k && right->row && !right->column)
+        return Place{.quantity = Quantity::scores, .head = left->head, .row = left->row, .column = right->row};
+    constexpr std::pair<Quantity, Quantity> made_by[]{
+        {Quantity::w_q, Quantity::q}, {Quantity::w_k, Quantity::k}, {Quantity::w_v, Quantity::v}};
+    for (const auto& [weights, made] : made_by)
+        if (right->quantity == weights && right->column && !right->row)
+            return Place{.quantity = made, .head = right->head, .row = left->row, .column = right->column};
+    return {};
 }
 
-/// The text in which it is told.
-std::string text_for(const Standing& standing) {
+/// The text in which it is told; empty: there is none.
+std::string text_for(const Standing& standing, const workbench::Pass& pass) {
     const std::string& formula = standing.formula;
     const auto& place = standing.place;
     const bool is_word = std::holds_alternative<lesson::Word>(standing.value.is);
@@ -38,16 +43,18 @@ std::string text_for(const Standing& standing) {
     if (formula.starts_with("next[")) return "lesson.now_next_word";
     if (formula == "n") return "lesson.now_words";
     if (formula == "m") return "lesson.now_source";
-    if (!place || !place->row) return "lesson.now_formula";
+    if (!place || !place->row) return {};
     const bool weighs = attention::family(place->quantity) == attention::Family::weight;
-    if (is_word) return weighs && formula.starts_with("largest(") ? "lesson.now_most" : "lesson.now_formula";
+    if (is_word && (!formula.starts_with("largest(") || !attention::is_queries_by_keys(place->quantity))) return {};
+    if (is_word) return weighs ? "lesson.now_most" : "lesson.now_highest";
     if (formula.starts_with("sum(")) {
         if (place->quantity == Quantity::q) return "lesson.now_sum_q";
         if (place->quantity == Quantity::k) return "lesson.now_sum_k";
         if (place->quantity == Quantity::v) return "lesson.now_sum_v";
     }
-    if (!place->column) return "lesson.now_formula";
+    if (!place->column) return {};
     if (weighs) return "lesson.now_weight";
+    if (place->quantity == Quantity::head_output) return pass.trace.heads[place->head].v.cols() == 1 ? "lesson.now_read" : "lesson.now_reads";
     return attention::is_queries_by_keys(place->quantity) ? "lesson.now_score" : "lesson.now_cell";
 }
 
@@ -58,20 +65,21 @@ Standing standing_of(const std::string& formula, const lesson::Scope& scope) {
     const auto* word = std::get_if<lesson::Word>(&standing.value.is);
     standing.place = word ? word->place : standing.value.place;
     if (formula.starts_with("sum(")) standing.place = lesson::evaluate(argument_of(formula), scope).place;
-    if (formula.starts_with("dot(")) standing.place = score_of(argument_of(formula), scope);
+    if (formula.starts_with("dot(")) standing.place = cell_of(argument_of(formula), scope);
     return standing;
 }
 
 std::string told(const narration::Texts& texts, const Standing& standing, const workbench::Pass& pass) {
+    const std::string key = text_for(standing, pass);
+    if (key.empty()) return {};
     const std::string& formula = standing.formula;
     const auto& place = standing.place;
     const bool whole = formula == "n" || formula == "m";
-    narration::Values values{{"formula", {{formula}}},
-                             {"value", {{lesson::written(standing.value, whole ? 0 : 2)}}}};
+    narration::Values values{{"value", {{lesson::written(standing.value, whole ? 0 : 2)}}}};
     if (formula.starts_with("next[")) values["word"] = {{formula.substr(5, formula.size() - 6)}};
     if (place && place->row) values["row"] = {{pass.names.row(place->quantity, *place->row)}};
     if (place && place->column) values["column"] = {{pass.names.column(place->quantity, *place->column)}};
-    const std::string said = narration::plain_text(texts, text_for(standing), values);
+    const std::string said = narration::plain_text(texts, key, values);
     if (!place || !attention::is_per_head(place->quantity) || pass.trace.heads.size() < 2) return said;
     const narration::Values head{{"list", {{std::to_string(place->head + 1)}}}};
     return said + " (" + narration::plain_text(texts, "heads.heads.one", head) + ")";

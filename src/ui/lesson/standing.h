@@ -15,14 +15,14 @@ struct Standing {
     std::string formula;
     lesson::Value value;
     /// The cell or cells that it is about, as far as there are any: of a word those among which it was found,
-    /// of a sum those that are added, of the dot product of a query and a key their score.
+    /// of a sum those that are added, of a dot product the number that it makes.
     std::optional<lesson::Place> place = {};
 };
 
 /// Throws InputError like evaluate().
 Standing standing_of(const std::string& formula, const lesson::Scope& scope);
 
-/// "“bark” gives “dogs” 0.95"; what has no words of its own as it is written.
+/// "“bark” gives “dogs” 0.95"; empty for what has no words of its own: the question then has a "now".
 std::string told(const narration::Texts& texts, const Standing& standing, const workbench::Pass& pass);
 
 } // namespace ui

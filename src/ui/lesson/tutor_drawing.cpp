@@ -130,8 +130,8 @@ std::string Tutor::standing() {
         std::string said;
         for (std::size_t i = 0; watch_.seen && i < watch_.formulas.size(); ++i) {
             if ((*watch_.seen)[i]) continue;
-            said += (said.empty() ? "" : ", ") +
-                    ui::told(room_.texts, standing_of(watch_.formulas[i], now), now.pass);
+            const std::string one = ui::told(room_.texts, standing_of(watch_.formulas[i], now), now.pass);
+            said += (said.empty() || one.empty() ? "" : ", ") + one;
         }
         return said;
     } catch (const base::InputError&) { // a word that it names is gone

@@ -1,5 +1,10 @@
 #include "ui/lesson/standing.h"
 
+#include "lesson/check.h"
+#include "lesson/course.h"
+#include "lesson/judge.h"
+#include "lesson/plane.h"
+#include "lesson/step_state.h"
 #include "source_folder.h"
 #include "workbench/document/library.h"
 
@@ -7,11 +12,19 @@
 
 namespace {
 
-std::string standing(const std::string& formula, const std::string& preset = "cat-tired") {
+const workbench::Library& shipped() {
     static const auto library = workbench::load_library(source_folder() / "assets");
+    return library;
+}
+
+std::string standing_in(const std::string& formula, const workbench::Pass& pass) {
     static const auto texts = narration::Texts::load(source_folder() / "assets" / "texts");
-    const auto pass = workbench::compute(workbench::prepare(library.preset(preset).document, library));
-    return ui::told(texts, ui::standing_of(formula, {*pass}), *pass);
+    return ui::told(texts, ui::standing_of(formula, {pass}), pass);
+}
+
+std::string standing(const std::string& formula, const std::string& preset = "cat-tired") {
+    const auto& document = shipped().preset(preset).document;
+    return standing_in(formula, *workbench::compute(workbench::prepare(document, shipped())));
 }
 
 } // namespace
@@ -19,21 +32,44 @@ std::string standing(const std::string& formula, const std::string& preset = "ca
 TEST_CASE("how far a goal has come is said in the words of what it is about") {
     CHECK(standing("weights[it, cat]").starts_with("“it” gives “cat” 0."));
     CHECK(standing("scores[it, cat]").starts_with("“it” scores “cat” "));
-    CHECK(standing("head_output[it, living]").starts_with("living of “it” is 0."));
+    CHECK(standing("head_output[it, living]").starts_with("“it” reads 0."));
     CHECK(standing("largest(weights[it])") == "“it” reads “cat” most");
+    CHECK(standing("largest(scores[it])") == "“it” scores “cat” highest");
     CHECK(standing("n") == "10 words");
 }
 
-TEST_CASE("the dot product of a query and a key is their score; a row of Q adds up as a query") {
+TEST_CASE("the dot product of a query and a key is their score, that of a row and a column what they make; a row of Q adds up as a query") {
     CHECK(standing("dot(q[it], k[cat])") == standing("scores[it, cat]"));
+    CHECK(standing("dot(x[it], w_q[*, living])") == standing("q[it, living]"));
     CHECK(standing("sum(q[it])").starts_with("the query of “it” adds up to "));
     CHECK(standing("sum(v[cat])").starts_with("the value of “cat” adds up to "));
 }
 
-TEST_CASE("what has no words of its own is said as it is written") {
-    CHECK(standing("sum(weights[it])") == "sum(weights[it]) is 1.00");
+TEST_CASE("what has no words of its own is not said: nobody reads a formula of the file") {
+    CHECK(standing("sum(weights[it])").empty());
+    CHECK(standing("count(weights[*, *])").empty());
 }
 
 TEST_CASE("where there are several heads, the number says whose it is") {
     CHECK(standing("weights[it, cat, 3]", "cat-four-heads").ends_with(" (head 3)"));
+}
+
+TEST_CASE("whatever a goal of the course is about has words, or the question has them") {
+    for (const auto& lesson : lesson::read_course({source_folder() / "assets/lessons"}).lessons) {
+        workbench::Session session = lesson::opening_session(shipped());
+        for (const lesson::Step& step : lesson.steps) {
+            CAPTURE(step.place);
+            session = lesson::after(session, step, shipped());
+            if (!step.question || !lesson::is_goal(step.question->kind) || !step.question->now.empty()) continue;
+            const auto passes = lesson::passes_of(session, shipped());
+            const auto pass = step.plane ? lesson::plane_pass(*step.plane, step.plane->at) : passes.left;
+            try {
+                for (const std::string& formula : lesson::watched(*step.question, {*pass})) {
+                    CAPTURE(formula);
+                    CHECK_FALSE(standing_in(formula, *pass).empty());
+                }
+            } catch (const base::InputError&) { // about a word that is still to be written
+            }
+        }
+    }
 }

@@ -450,6 +450,8 @@ void draw_lab(MaskLabFrame& frame) {
             const auto& t = scene.trace();
             place.width = std::min(place.width, ui.px(drawn_cell.x * static_cast<float>(t.m()) + 130));
             place.height = std::min(place.height, ui.px(drawn_cell.y * static_cast<float>(t.n()) + 110));
+            place.x += (area.width - place.width) / 2;
+            place.y += (area.height - place.height) / 2;
         }
         draw_left(frame, place);
     }
