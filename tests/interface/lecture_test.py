@@ -258,14 +258,14 @@ class Lecture(unittest.TestCase):
             lab.anchor(name)
         lab.key("Escape")
         lab.close()
-        lab = self.open("--lesson", "6-self-and-cross:8", "--lecture", size="1024x768")
+        lab = self.open("--lesson", "6-self-and-cross:7", "--lecture", size="1024x768")
         lab.settle()
         places = {each["text"]: each for each in lab.state()["lecture"]["letters"]}
         self.assertIn("head 1 of 4", " ".join(places))
         lab.anchor("symbol/weights")
 
     def test_a_mask_is_shown_as_the_matrix_alone(self):
-        lab = self.open("--lesson", "7-the-next-word:8", "--lecture", size="1024x768")
+        lab = self.open("--lesson", "7-the-next-word:6", "--lecture", size="1024x768")
         cell = lab.anchor("cell/masked/0/0")
         self.assertGreater(cell.height, 30)
         self.assertFalse([name for name in lab.anchors() if name.startswith("mask_lab/")])
@@ -274,7 +274,7 @@ class Lecture(unittest.TestCase):
         lab.anchor("cell/weights/0/0")
 
     def test_heads_are_shown_as_a_row_each_and_the_one_that_is_off_says_so(self):
-        lab = self.open("--lesson", "5-heads:8", "--lecture", size="1024x768")
+        lab = self.open("--lesson", "room-reading-weights:5", "--lecture", size="1024x768")
         lab.anchor("heads/matrix")
         def texts():
             lab.settle()
@@ -453,7 +453,7 @@ class Lecture(unittest.TestCase):
         lab.wait_for(overrides=1)
 
     def test_a_next_word_is_taken_on_the_slide_and_the_picture_begun_again(self):
-        lab = self.open("--lesson", "7-the-next-word:6", "--lecture")
+        lab = self.open("--lesson", "7-the-next-word:5", "--lecture")
         words = lab.state()["text"]
         lab.click("story/next/0")
         lab.wait_until(lambda: len(lab.state()["text"]) > len(words), "the word is written")
@@ -462,7 +462,7 @@ class Lecture(unittest.TestCase):
         lab.wait_for(text=words)
 
     def test_a_mask_is_drawn_on_the_slide(self):
-        lab = self.open("--lesson", "7-the-next-word:8", "--lecture")
+        lab = self.open("--lesson", "7-the-next-word:6", "--lecture")
         for row in range(4):
             for column in range(row + 1, 4):
                 lab.click(f"mask_lab/cell/{row}/{column}")
@@ -487,7 +487,7 @@ class Lecture(unittest.TestCase):
         self.assertEqual(lab.anchor("stage/arrow"), place)
 
     def test_no_frame_shows_half_a_slide(self):
-        for step in ("7-the-next-word:8", "2-queries-keys-scores:3"):
+        for step in ("7-the-next-word:6", "2-queries-keys-scores:3"):
             lab = self.open("--lesson", step, "--lecture")
             said = ("title", "caption", "number")
             asked = {name: lab.state()["lecture"][name] for name in said}
@@ -536,7 +536,7 @@ class Lecture(unittest.TestCase):
         self.wait(lab, "lecture", revealed=False)
 
     def test_a_sentence_that_is_asked_for_is_judged_when_it_is_called_out(self):
-        lab = self.open("--lesson", "8-layers-and-meaning:8", "--lecture")
+        lab = self.open("--lesson", "8-layers-and-meaning:7", "--lecture")
         self.call_out(lab, "The donkey refused the soup because it was salty")
         self.wait(lab, "lecture", reached=True, revealed=True)
 

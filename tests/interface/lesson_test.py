@@ -150,7 +150,7 @@ class Lesson(unittest.TestCase):
             lab.close()
 
     def test_a_step_shows_what_it_needs_until_everything_is_asked_for(self):
-        lab = Lab("--lesson", "7-the-next-word:8", start=True)
+        lab = Lab("--lesson", "7-the-next-word:6", start=True)
         self.addCleanup(lab.close)
         others = ("mask_lab/weights", "mask_lab/leak", "mask_lab/hidden", "mask_lab/causal", "lab/0", "tab/heads")
         lab.anchor("mask_lab/left")
@@ -162,12 +162,12 @@ class Lesson(unittest.TestCase):
         lab.wait_until(lambda: not any(lab.has(name) for name in others), "what the step does not need is gone")
         lab.click("everything")
         lab.key("Prior")
-        self.wait(lab, step=7)
+        self.wait(lab, step=5)
         lab.key("Next")
-        self.wait(lab, step=8, everything=False)
+        self.wait(lab, step=6, everything=False)
 
     def test_a_causal_mask_is_drawn_cell_by_cell(self):
-        lab = Lab("--lesson", "7-the-next-word:8", start=True)
+        lab = Lab("--lesson", "7-the-next-word:6", start=True)
         self.addCleanup(lab.close)
         for row, column in ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3)):
             lab.click(f"mask_lab/cell/{row}/{column}")
@@ -176,7 +176,7 @@ class Lesson(unittest.TestCase):
         self.wait(lab, right=True)
 
     def test_what_a_goal_is_about_is_said_while_something_else_is_typed(self):
-        lab = Lab("--lesson", "3-scale-and-softmax:8", start=True)
+        lab = Lab("--lesson", "3-scale-and-softmax:7", start=True)
         self.addCleanup(lab.close)
         lab.anchor("lesson/now")
         before = lab.state()["lesson"]["now"]

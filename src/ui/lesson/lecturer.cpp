@@ -212,6 +212,25 @@ void keep_work(Actions& actions) {
 
 namespace {
 
+// A mask that is to be drawn: of the lab only its canvas, as large as the slide allows.
+
+bool is_about_mask(const Slide& slide, const ViewKind& kind) {
+    return kind.key == "labs" && points_at(slide, "mask_lab/left");
+}
+
+const Needed& mask_alone() {
+    static const Needed needed{{"mask_lab/left"}};
+    return needed;
+}
+
+/// Pixels for each design pixel of the lab.
+float mask_scale(const Scene& scene, const Rect& area) {
+    constexpr float cell_width = 132, cell_height = 92, beside = 162, above = 142; // design pixels
+    const attention::Trace& trace = scene.trace();
+    return std::min(area.width / (cell_width * static_cast<float>(trace.m()) + beside),
+                    area.height / (cell_height * static_cast<float>(trace.n()) + above));
+}
+
 /// The key that opened it, or a clicker's, closes the card of keys.
 bool closes_help(const Ui& ui) {
     return ui.pressed(GLFW_KEY_F1) || ui.pressed(GLFW_KEY_SLASH, GLFW_MOD_SHIFT) ||
@@ -244,6 +263,8 @@ bool Lecturer::work_on_slide(Ui& ui, ViewFrame& frame, bool own) {
         state_.hall.types = state_.hall.takes_caret = true;
     } else if (const auto cell = own ? number_at_mouse(ui, side.scene()) : std::nullopt) {
         open_number(state_.number, side.scene(), *cell);
+        if (const Rect* place = ui.anchors.find(cell_anchor(*cell)))
+            state_.field = *place; // until its field is drawn: the second press of a double click is no line
     } else {
         return false;
     }
@@ -285,6 +306,7 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
     };
     const ViewKind& kind = room_.desk.kind();
     if ((kind.of_lessons || kind.key == "story") && !now.picture) now.picture = draw_stage;
+    const Scene scene = room_.desk.first().scene();
     const bool whole = works && state_.whole_view;
     if (whole) {
         frame.on_slide = false;
@@ -293,8 +315,20 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
         };
     }
     now.tall = now.picture && !(frame.staged && kind.of_lessons && !frame.staged->arrows);
-    const Scene scene = room_.desk.first().scene();
-    if (!now.closing) put_table_on(now, kind.key, scene, state_.board, tutor_.answer_is_shown());
+    if (!whole && !now.closing) {
+        if (works && is_about_mask(now, kind)) {
+            frame.needed = &mask_alone();
+            now.pointed.clear(); // nothing else is there
+            now.picture = [&](Ui& large, const Rect& area, const Growth&) {
+                Theme theme = large.theme;
+                theme.scale = mask_scale(scene, area);
+                Ui sized = large.in(theme);
+                draw_page(sized, area);
+            };
+        } else {
+            put_table_on(now, kind.key, scene, state_.board, tutor_.answer_is_shown());
+        }
+    }
     const bool of_words = frame.second && !points_at(now, "compare/table");
     const bool own = kind.key == "walkthrough" || of_words;
     ImGui::BeginDisabled(covered);
