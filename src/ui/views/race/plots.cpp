@@ -242,11 +242,12 @@ std::string race_subtitle(const RaceFrame& frame) {
 namespace {
 
 constexpr float tab_size = 18, tab_gap = 26, heading_height = 40; // design pixels
-constexpr float least_plot = 150; ///< minimum height for a readable curve, design pixels
+constexpr float least_plot = 150, least_on_slide = 120; ///< minimum height for a readable curve, design pixels
 
 /// The rest of the area below y, for a plot; extends below the area when that is too little.
-Rect plot_place(const Ui& ui, const Rect& area, float y) {
-    return {area.x, y, area.width, std::max(area.bottom() - y, ui.px(least_plot))};
+Rect plot_place(const RaceFrame& frame, const Rect& area, float y) {
+    const float least = frame.on_slide ? least_on_slide : least_plot; // a slide cannot be scrolled
+    return {area.x, y, area.width, std::max(area.bottom() - y, frame.ui.px(least))};
 }
 
 /// A click on the plot selects the plotted length or width nearest to the mouse.
@@ -353,7 +354,7 @@ void fade_in(Ui& ui, Along along, Plot& plot) {
 float draw_times(RaceFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const Along along = frame.state.chosen.along;
-    const Rect place = plot_place(ui, area, area.y);
+    const Rect place = plot_place(frame, area, area.y);
     if (!frame.current_replay() && !plotted_sweep(frame)) {
         ui.canvas.text(place.centre(), ui.text(frame.trains ? "race.waits_for_training" : "race.working_out"),
                        Font::sans, ui.px(body_size), ui[Role::quiet], Align::centre);
@@ -412,7 +413,7 @@ float draw_remembered(RaceFrame& frame, const Rect& area) {
                                        remembered_text(frame, *state.shown.remembered), label_size) +
                                  ui.px(4);
     const float y = area.y + said;
-    const Rect place = plot_place(ui, area, y);
+    const Rect place = plot_place(frame, area, y);
     draw_race_plot(ui, "race/remembered", remembered_plot(frame, *state.shown.remembered), place);
     return place.bottom();
 }
@@ -498,7 +499,7 @@ void draw_race_plots(RaceFrame& frame, const Rect& area, bool alone) {
     ScrollArea scrolled(ui, "race/plot_scroll",
                         {inner.x, top, inner.width + bar, area.bottom() - top - ui.px(6)});
     const Rect room{inner.x, scrolled.top(), inner.width, inner.bottom() - top};
-    const Rect place = plot_place(ui, room, scrolled.top());
+    const Rect place = plot_place(frame, room, scrolled.top());
     float end = place.bottom();
     if (plot == RacePlot::time) {
         end = draw_times(frame, room);
