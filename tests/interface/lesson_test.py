@@ -373,7 +373,7 @@ class Lesson(unittest.TestCase):
         lab.click("everything")
         lab.anchor("heads/all_on")
         lab.key("F5")
-        lab.wait_until(lambda: "lecture" in lab.state() and lab.has("heads/card"), "the slide is there")
+        lab.wait_until(lambda: "lecture" in lab.state() and lab.has("heads/matrix"), "the slide is there")
         lab.settle()
         self.assertEqual([name for name in lab.anchors() if name.startswith(("heads/switch", "heads/all_on", "heads/only", "heads/sort"))], [])
 
