@@ -199,6 +199,19 @@ std::vector<std::string> watched(const Question& question, const Scope& at_first
     return found;
 }
 
+Headway headway(const Question& question, const Scope& now, const Scope& at_first) {
+    const std::vector<Comparison> before = comparisons_in(question.formula, at_first),
+                                  after = comparisons_in(question.formula, now);
+    Headway made;
+    for (std::size_t i = 0; i < std::min(before.size(), after.size()); ++i) {
+        made.further |= after[i].holds && !before[i].holds;
+        if (!before[i].holds || after[i].holds) continue;
+        for (const PassTerm& term : after[i].terms)
+            made.spoilt.push_back(term.text);
+    }
+    return made;
+}
+
 void expect_answerable(const Question& question, const Scope& scope) {
     told(question.ask, scope);
     told(question.now, scope);

@@ -40,6 +40,14 @@ Verdict judge_goal(const Question& question, const Scope& scope);
 /// once. Empty where it is about more than a line can say.
 std::vector<std::string> watched(const Question& question, const Scope& at_first);
 
+/// What was done towards a goal since `at_first`.
+struct Headway {
+    bool further = false;                 ///< one of its comparisons holds that did not
+    std::vector<std::string> spoilt = {}; ///< what those read that did and no longer do, as formulas
+};
+/// Throws InputError like evaluate().
+Headway headway(const Question& question, const Scope& now, const Scope& at_first);
+
 /// Computes everything that a question may need. Throws InputError, also for a number that is infinite.
 void expect_answerable(const Question& question, const Scope& scope);
 

@@ -572,7 +572,8 @@ void draw_board(Ui& ui, BoardState& state, const Scene& scene, const Rect& area,
         draw_matrix(ui, state, scene, seen.shown, product, matrix, marked);
         name_matrix(ui, matrix, product, shape);
         const bool is_result = matrix.part == Part::result;
-        const bool in_formula = is_result && product.top && state.look.foot; // on a slide there is none
+        // On a slide there is none, and beside a step somebody may not see what it names.
+        const bool in_formula = is_result && product.top && state.look.foot && !state.look.needed;
         if (!state.look.controls || in_formula) continue;
         ui.canvas.set_opacity(arrived(matrix));
         draw_symbol(ui, seen, matrix, is_result && product.left, is_result ? 0 : area.x);

@@ -56,6 +56,7 @@ float draw_stage_formula(Ui& ui, const Scene& scene, const Rect& room, const std
     const std::size_t product =
         std::min(scene.selection.product, scene.stage().products(scene.trace()).size() - 1);
     const std::string markup = narration::stage_formula(scene.trace(), scene.selection.stage, product);
+    if (!with_sentence && markup.find('=') == std::string::npos) return 0; // its matrix bears the same letter
     const std::string sentence =
         own_words.empty() ? ui.texts.text(narration::caption_of(scene.trace(), scene.stage(), product))
                           : own_words;

@@ -189,12 +189,12 @@ float draw_standing(Ui& ui, const std::string& now, const Rect& line) {
 }
 
 /// What was changed does not do it yet; a way to begin again.
-float draw_not_yet(Ui& ui, const Rect& line, LessonWish& wish) {
+float draw_not_yet(Ui& ui, const std::string& why, const Rect& line, LessonWish& wish) {
     const std::string& label = ui.text("lesson.begin_again");
-    const float said = paragraph(ui, {line.x, line.y}, line.width,
-                                 {{ui.text("lesson.wrong") + " ", narration::Tone::strong},
-                                  {ui.text("lesson.not_reached"), narration::Tone::plain}},
-                                 label_size, false, Role::quiet);
+    narration::Paragraph words{{ui.text("lesson.wrong") + " ", narration::Tone::strong}};
+    if (!why.empty()) words.push_back({why + " ", narration::Tone::plain});
+    words.push_back({ui.text("lesson.not_reached"), narration::Tone::plain});
+    const float said = paragraph(ui, {line.x, line.y}, line.width, words, button_text);
     if (button(ui, "lesson/begin_again",
                {line.x, line.y + said + ui.px(4), button_width(ui, label), ui.px(control_height)}, label))
         wish.come_back = true;
@@ -289,7 +289,7 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, less
              ui.px(12);
     }
     if (!state.now.empty()) y += draw_standing(ui, state.now, {inner.x, y, inner.width, 0});
-    if (path.tried && run.is_asking()) y += draw_not_yet(ui, {inner.x, y, inner.width, 0}, frame.wish);
+    if (path.tried && run.is_asking()) y += draw_not_yet(ui, state.not_yet, {inner.x, y, inner.width, 0}, frame.wish);
     if (!run.step().room.empty() && !run.is_asking())
         y += draw_door(ui, state.room, {inner.x, y, inner.width, 0}, frame.wish);
     if (path.left) y += draw_way_back(ui, run, {inner.x, y, inner.width, 0}, frame.wish);

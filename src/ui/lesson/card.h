@@ -57,6 +57,7 @@ struct LessonCardState {
     lesson::LessonText told; ///< the step's text, with the numbers that it had when it could be told last
     std::string told_at;     ///< the place of that step
     std::string now;         ///< how far its goal has come; empty: that is in sight, or nothing is asked
+    std::string not_yet;     ///< what keeps it from being reached; empty: nothing in particular
 };
 
 /// Where the learner is.

@@ -1,6 +1,11 @@
 #include "ui/lesson/standing.h"
 
+#include "lesson/judge.h"
 #include "lesson/text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
 
 namespace ui {
 
@@ -83,6 +88,39 @@ std::string told(const narration::Texts& texts, const Standing& standing, const 
     if (!place || !attention::is_per_head(place->quantity) || pass.trace.heads.size() < 2) return said;
     const narration::Values head{{"list", {{std::to_string(place->head + 1)}}}};
     return said + " (" + narration::plain_text(texts, "heads.heads.one", head) + ")";
+}
+
+namespace {
+
+bool is_given(Quantity quantity) {
+    using enum Quantity;
+    constexpr Quantity given[]{embedding, position, x, memory_embedding, memory_position, memory,
+                               w_q,       w_k,      w_v, w_o};
+    return std::ranges::find(given, quantity) != std::end(given);
+}
+
+/// Whether a number that is computed was typed over, where the solution does no such thing.
+bool typed_over(const lesson::Question& question, const workbench::Pass& now, const workbench::Pass& at_first) {
+    const std::string solution =
+        question.solution && !question.solution->document.empty() ? question.solution->document.text() : "";
+    return std::ranges::any_of(now.trace.overrides, [&](const attention::Override& number) {
+        const auto& before = at_first.trace.overrides;
+        const std::string name = "\"" + std::string(attention::key(number.cell.quantity)) + "\"";
+        return !is_given(number.cell.quantity) && solution.find(name) == std::string::npos &&
+               std::ranges::find(before, number) == before.end();
+    });
+}
+
+} // namespace
+
+std::string not_yet(const narration::Texts& texts, const lesson::Question& question,
+                    const workbench::Pass& now, const workbench::Pass& at_first) {
+    if (typed_over(question, now, at_first)) return texts.text("lesson.typed_over");
+    const lesson::Headway made = lesson::headway(question, {now}, {at_first});
+    for (const std::string& formula : made.spoilt)
+        if (const std::string said = told(texts, standing_of(formula, {now}), now); !said.empty())
+            return narration::plain_text(texts, "lesson.spoilt", {{"standing", {{said}}}});
+    return made.further && made.spoilt.empty() ? texts.text("lesson.halfway") : std::string();
 }
 
 } // namespace ui

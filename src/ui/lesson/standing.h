@@ -3,6 +3,7 @@
 // formula, so that one sees it while one changes something else.
 
 #include "lesson/formula.h"
+#include "lesson/lesson.h"
 #include "narration/narration.h"
 
 #include <optional>
@@ -24,5 +25,10 @@ Standing standing_of(const std::string& formula, const lesson::Scope& scope);
 
 /// "“bark” gives “dogs” 0.95"; empty for what has no words of its own: the question then has a "now".
 std::string told(const narration::Texts& texts, const Standing& standing, const workbench::Pass& pass);
+
+/// What keeps a goal from being reached, once something was tried: a result was typed over, something changed
+/// that was to stay, part of it is still to be done; empty: nothing in particular.
+std::string not_yet(const narration::Texts& texts, const lesson::Question& question,
+                    const workbench::Pass& now, const workbench::Pass& at_first);
 
 } // namespace ui

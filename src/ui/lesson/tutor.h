@@ -149,6 +149,8 @@ private:
     void follow_mark();
     /// How far the open step's goal has come, as far as that is not in sight; empty: nothing to say.
     std::string standing();
+    /// What keeps the goal from being reached; empty: nothing in particular, or nothing was tried.
+    std::string what_is_missing();
     /// Which of what the goal is about stands on the screen just drawn.
     void look_for_watched(const Anchors& anchors);
     /// What has to be made true may have become so.
@@ -241,8 +243,8 @@ private:
     Needed needed_; ///< by the open step
     Kept kept_;
     lesson::LessonText told_at_end_ = {}; ///< what the lesson comes to
-    // A step with a goal speaks of the numbers with which it arrived where it cannot speak of the present
-    // ones: of words that are gone.
+    // A step with a goal speaks of the numbers with which it arrived; once it is reached, of those, unless the
+    // words that it names are gone.
     std::shared_ptr<const workbench::Pass> arrived_with_, not_told_of_;
     std::shared_ptr<const workbench::Pass>
         answered_with_;                                ///< when the goal was reached; null: not in this visit

@@ -49,6 +49,7 @@ void Tutor::draw_beside(Ui& ui, ViewFrame& frame) {
     const auto room = std::ranges::find(course().lessons, running()->step().room, &CourseEntry::id);
     if (room != course().lessons.end()) lessons_.card.room = {room->id, room->title, room->minutes};
     lessons_.card.now = told ? standing() : "";
+    lessons_.card.not_yet = told ? what_is_missing() : "";
     LessonWish wish;
     try {
         wish = told ? draw_lesson_card(ui, *running(), lessons_.card, telling(),
@@ -134,6 +135,15 @@ std::string Tutor::standing() {
             said += (said.empty() || one.empty() ? "" : ", ") + one;
         }
         return said;
+    } catch (const base::InputError&) { // a word that it names is gone
+        return {};
+    }
+}
+
+std::string Tutor::what_is_missing() {
+    if (!tried() || !arrived_with_ || !running()->is_asking()) return {};
+    try {
+        return not_yet(room_.texts, *running()->step().question, room_.desk.first().pass(), *arrived_with_);
     } catch (const base::InputError&) { // a word that it names is gone
         return {};
     }

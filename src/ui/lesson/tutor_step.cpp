@@ -228,13 +228,12 @@ lesson::Telling& Tutor::telling() {
     const auto shown = room_.desk.first().scene().shown;
     const bool is_answered = answered_with_ && has_goal() &&
                              (answer_is_shown_ || reached_ || !running()->question().open());
-    const auto& about = is_answered ? answered_with_ : shown;
     if (const auto plane = told_arrows())
         telling_.about(plane, nullptr);
-    else if (has_goal() && arrived_with_ && not_told_of_ == about)
-        telling_.about(arrived_with_, nullptr);
-    else if (is_answered)
-        telling_.about(about, nullptr); // however one goes on
+    else if (is_answered && not_told_of_ != answered_with_)
+        telling_.about(answered_with_, nullptr); // however one goes on
+    else if (has_goal() && arrived_with_ && !second)
+        telling_.about(arrived_with_, nullptr); // what is asked stays the same while one tries
     else
         telling_.about(shown, second ? second->scene().shown : nullptr);
     return telling_;

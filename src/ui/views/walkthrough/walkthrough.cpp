@@ -336,8 +336,9 @@ void WalkthroughView::draw(ViewFrame& view) {
 
 void WalkthroughView::keys(ViewFrame& view) {
     WalkthroughFrame frame{view, state_};
-    stage_keys(frame.ui, frame.scene, frame.actions);
     swap_by_key(frame.ui, frame.scene, frame.actions);
+    if (frame.needed) return; // a step needs no others, and somebody may type a number too early
+    stage_keys(frame.ui, frame.scene, frame.actions);
     play_keys(frame);
 }
 
