@@ -95,6 +95,7 @@ struct Panning {
 struct BoardLast {
     Ranges ranges;
     std::optional<attention::Cell> pointed;  ///< under the mouse: another view may also set the hovered cell
+    drawing::Point mouse;                    ///< what comes to lie under it where it rests is not pointed at
     std::set<attention::Quantity> there;     ///< shown: others fade in
     drawing::Rect area;                      ///< after a resize nothing glides
     drawing::Rect corner;                    ///< what the formula and its sentence leave of their room

@@ -136,11 +136,14 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
     const MatrixLayout& result = matrices.back().target;
     const Quantity result_quantity = matrices.back().quantity;
 
-    if (pointed.cell != state.last.pointed && !state.drag.cell) {
-        state.last.pointed = pointed.cell;
+    const bool rests = mouse.x == state.last.mouse.x && mouse.y == state.last.mouse.y;
+    const std::optional<Cell> meant = rests ? std::nullopt : pointed.cell;
+    if (pointed.cell != state.last.pointed && meant != state.last.pointed && !state.drag.cell) {
+        state.last.pointed = meant;
         actions.select = scene.selection;
-        actions.select->hovered = pointed.cell;
+        actions.select->hovered = meant;
     }
+    state.last.mouse = mouse;
     if (ui.focus.activated("board") && !state.edit.cell)
         start_editing(ui, state, scene,
                       scene.selection.pinned.value_or(workbench::marked_cell(scene.selection, scene.trace())),

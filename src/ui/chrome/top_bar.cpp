@@ -94,7 +94,9 @@ void word_field(Ui& ui, DocumentBarState& state, const std::string& name, const 
     style.label = label;
     style.take_focus = name == "sentence" && std::exchange(state.take_caret, false);
     style.select_all = !state.keeps_words;
+    if (name == "sentence") style.select = state.select;
     const auto result = text_field(ui, name, rect, text, style);
+    if (name == "sentence" && result.active) state.select.reset();
     const workbench::SetText edit{state.text, state.memory_text};
     if (result.began) actions.ask(BeginGesture{});
     if (result.cancelled) {

@@ -112,7 +112,7 @@ public:
     void mark(int tie, const Rect& place) {
         const auto i = static_cast<std::size_t>(tie);
         if (i >= ties_.ties.size()) return;
-        const Rect ground{place.x - ui_.px(2), place.y, place.width + ui_.px(4), place.height};
+        const Rect ground{place.x - ui_.px(1), place.y, place.width + ui_.px(2), place.height};
         if (const auto colour = ground_of(ui_, ties_.ties[i], scope_))
             ui_.canvas.fill(ground, *colour, ui_.px(4));
         const bool on_screen = i < shown_.size() && shown_[i];

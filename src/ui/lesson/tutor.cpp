@@ -53,6 +53,7 @@ void Tutor::open(const std::string& id, std::optional<std::size_t> step) {
     const workbench::Session before = room_.desk.session();
     lessons_.open(id, before, step);
     ended_ = false;
+    came_from_.reset();
     const auto way_back = room_.files.begin(before, {}, before); // the work so far is kept
     if (from_desk) {
         desk_ = way_back;
@@ -95,6 +96,7 @@ bool Tutor::open_next() {
 
 void Tutor::leave() {
     ended_ = false;
+    came_from_.reset();
     Desk& desk = room_.desk;
     const workbench::Session taught = desk.session(), before = running()->before();
     const bool tried = left_words();
@@ -155,14 +157,19 @@ void Tutor::carry_out() {
             room_.desk.open("check");
         } else if (!wish.room.empty()) {
             unrecorded = problem_of([&] { lessons_.record(false); });
+            const LessonPlace door{run->lesson().id, run->at()};
             open(wish.room, 0);
+            came_from_ = door;
         } else if (wish.start_page) {
             if (!ended_) unrecorded = problem_of([&] { lessons_.record(false); });
             leave();
             room_.desk.open("start");
         } else if (wish.close) {
             unrecorded = problem_of([&] { lessons_.record(false); });
-            leave();
+            if (const auto door = std::exchange(came_from_, std::nullopt))
+                open(door->id, door->step); // a side room is left into the lesson
+            else
+                leave();
         } else {
             return;
         }

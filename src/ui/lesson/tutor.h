@@ -232,6 +232,7 @@ private:
     Arrows arrows_, told_arrows_;
     Staged staged_;
     bool ended_ = false; ///< the last step is done
+    std::optional<LessonPlace> came_from_ = {}; ///< into the open side room; empty: it was not entered so
     /// What the goal of a step is about.
     struct Watch {
         std::string place = {};                     ///< of the step

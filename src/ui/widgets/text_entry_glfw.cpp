@@ -7,6 +7,10 @@
 #include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
+#include <algorithm>
+#include <optional>
+#include <utility>
+
 namespace ui {
 
 using drawing::Role;
@@ -17,6 +21,7 @@ namespace {
 struct Change {
     std::string text = {};   ///< new text of the field; empty: unchanged
     bool to_the_end = false; ///< puts the caret at the end, nothing selected
+    std::optional<std::pair<int, int>> select = {}; ///< bytes
 };
 
 int carry_out(ImGuiInputTextCallbackData* data) {
@@ -27,6 +32,10 @@ int carry_out(ImGuiInputTextCallbackData* data) {
         data->InsertChars(0, change.text.c_str());
     }
     if (change.to_the_end) data->CursorPos = data->SelectionStart = data->SelectionEnd = data->BufTextLen;
+    if (change.select) {
+        data->SelectionStart = std::min(change.select->first, data->BufTextLen);
+        data->CursorPos = data->SelectionEnd = std::min(change.select->second, data->BufTextLen);
+    }
     return 0;
 }
 
@@ -45,6 +54,12 @@ TextEntered enter_text(Ui& ui, const TextEntry& entry, std::string& text, const 
     if (entry.begin) ImGui::SetKeyboardFocusHere();
     Change change{.text = with_stand_ins(entry.replacement),
                   .to_the_end = style.take_focus && !style.select_all};
+    if (style.select) {
+        const auto held_bytes = [&](std::size_t bytes) {
+            return static_cast<int>(with_stand_ins(text.substr(0, bytes)).size());
+        };
+        change.select.emplace(held_bytes(style.select->first), held_bytes(style.select->second));
+    }
     std::string held = with_stand_ins(text);
     TextEntered result;
     result.entered = ImGui::InputTextWithHint(

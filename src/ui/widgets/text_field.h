@@ -6,8 +6,10 @@
 #include "workbench/session/session_files.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace ui {
@@ -25,6 +27,9 @@ struct TextFieldStyle {
     bool take_focus = false; ///< gives the field the caret in this frame
     bool frame = true;
     bool select_all = true; ///< on focus; otherwise take_focus puts the caret at the end
+    /// Bytes [first, second) of the text to select while the field begins to be edited; in the browser all of
+    /// it is selected.
+    std::optional<std::pair<std::size_t, std::size_t>> select = {};
     /// Tab's completion of the text; if that changes nothing, Tab moves on to the next control.
     std::function<std::string(const std::string&)> complete = {};
     std::string placeholder = {};

@@ -179,10 +179,23 @@ private:
         if (!t.clicked || (frame_.staged && frame_.staged->clicks)) return;
         if (frame_.staged && frame_.staged->changes) { // the question stays about its own word
             frame_.state.field.take_caret = true;
+            frame_.state.field.select = bytes_of(word);
             return;
         }
         frame_.actions.select = scene_.selection;
         frame_.actions.select->query = word;
+    }
+
+    /// Where the word stands in the sentence as it was typed; empty: its words were not written like that.
+    std::optional<std::pair<std::size_t, std::size_t>> bytes_of(Index word) const {
+        const std::string& text = scene_.bench.document().text;
+        std::size_t begin = 0, end = 0;
+        for (Index i = 0; i <= word; ++i) {
+            begin = text.find(words_[i], end);
+            if (begin == std::string::npos) return std::nullopt;
+            end = begin + words_[i].size();
+        }
+        return std::pair(begin, end);
     }
 
     void field() {

@@ -25,13 +25,15 @@ using base::Index;
 using workbench::LeftOff;
 
 const CourseEntry* lesson_to_go_on_with(const CourseMap& course) {
-    const CourseEntry *last = nullptr, *next = nullptr;
+    const CourseEntry *last = nullptr, *next = nullptr, *room = nullptr;
     for (const CourseEntry& lesson : course.lessons) {
-        if (lesson.begun && !lesson.ended && (!last || lesson.seen > last->seen)) last = &lesson;
+        const CourseEntry*& newest = lesson.room ? room : last;
+        if (lesson.begun && !lesson.ended && (!newest || lesson.seen > newest->seen)) newest = &lesson;
         if (!lesson.begun && !lesson.room && !next) next = &lesson;
     }
     const bool any_begun = std::ranges::any_of(course.lessons, &CourseEntry::begun);
-    return last ? last : any_begun ? next : nullptr;
+    if (last || !any_begun) return last;
+    return next ? next : room; // a lesson before what lies beside it
 }
 
 namespace {
