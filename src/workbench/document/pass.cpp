@@ -251,6 +251,9 @@ void fill(Prepared& prepared, const TrainedWeights& weights, const Words& words,
     // The self-attention of a decoder reads no source, that of the encoder before it nothing else.
     const bool of_source = place.part == model::Part::encoder && !words.memory.empty();
     if (of_source) prepared.names.queries = prepared.names.keys;
+    // In the decoder asks what stands there already; the word after it comes out.
+    if (place.part != model::Part::encoder)
+        prepared.names.queries = read_by_decoder(std::move(prepared.names.queries));
     if (!t.input.is_cross()) prepared.names.keys = prepared.names.queries;
     prepared.unknown.assign(prepared.names.queries.size(), false);
     prepared.memory_unknown.assign(t.input.is_cross() ? words.memory.size() : 0, false);

@@ -45,15 +45,22 @@ std::vector<model::Intervention> interventions(const Document& document, const s
 
 namespace {
 
-/// The decoder begins with the start token and reads all words but the last, which it only predicts.
+constexpr const char* start = "<start>";
+
 std::vector<Index> decoder_input(const learning::Trained& trained, const std::vector<std::string>& words) {
     std::vector<Index> ids = trained.target.ids(words, "sentence");
-    ids.insert(ids.begin(), trained.target.id("<start>"));
+    ids.insert(ids.begin(), trained.target.id(start));
     ids.pop_back();
     return ids;
 }
 
 } // namespace
+
+std::vector<std::string> read_by_decoder(std::vector<std::string> words) {
+    words.insert(words.begin(), start);
+    words.pop_back();
+    return words;
+}
 
 std::shared_ptr<const TrainedReading> read(const Document& document, const TrainedWeights& weights,
                                            const Words& words, const TrainedModels& models) {
@@ -165,7 +172,7 @@ std::string translation_by(const learning::Trained& trained, const std::string& 
                          "choose one that does");
     const auto source =
         trained.source.ids(language::tokenize(sentence, "second sentence"), "second sentence");
-    const auto ids = model::written(*trained.transformer, source, trained.target.id("<start>"),
+    const auto ids = model::written(*trained.transformer, source, trained.target.id(start),
                                     trained.target.id("<end>"), most_words);
     std::string text;
     for (const std::string& word : trained.target.words(ids))

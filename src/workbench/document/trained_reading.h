@@ -35,6 +35,10 @@ struct TrainedReading {
     model::TransformerRun run;
 };
 
+/// What a decoder reads of these words, at least one: the start token, then all but the last, which comes out
+/// of it.
+std::vector<std::string> read_by_decoder(std::vector<std::string> words);
+
 /// Reads the document's words, with everything that was set by hand in any layer. Throws InputError: a model
 /// that has no transformer, unknown words (with the nearest known ones), a source that is missing or not
 /// read, a layer that does not exist, a sequence without words.

@@ -148,9 +148,7 @@ private:
     void begin(Index row) {
         if (has_decoder()) {
             story_.source = words_.memory;
-            story_.words = reading_.model->target.words(reading_.target);
-            for (std::size_t i = 1; i < story_.words.size(); ++i)
-                story_.words[i] = words_.queries[i - 1]; // as they were typed
+            story_.words = read_by_decoder(words_.queries);
         } else {
             story_.words = words_.queries;
         }

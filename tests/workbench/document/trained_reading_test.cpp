@@ -95,11 +95,11 @@ TEST_CASE("a number set in layer 1 flows on into layer 2, and is listed where it
     CHECK(apply(there, ClearCell{{Quantity::scores, 0, 7, 1}}, library()) == above);
 }
 
-TEST_CASE("a translation is read row by row, each named by the word that it predicts") {
+TEST_CASE("a translation is read row by row, each named by the word that goes in") {
     const auto pass = pass_of(library().preset("trained-french").document);
     CHECK(pass->trace.n() == 5);
     CHECK(pass->trace.m() == 5);
-    CHECK(pass->names.queries[2] == "noir");
+    CHECK(pass->names.queries == std::vector<std::string>{"<start>", "Le", "chat", "noir", "dort"});
     CHECK(weight(*pass, 0, 2, 1) > 0.9F); // black
     CHECK(make::largest(pass->reading->run.probabilities.front().row(2)) > 0.9F);
     const Document encoder = apply(pass->document, SetWeights{TrainedWeights{"translation", 0}}, library());
