@@ -199,6 +199,11 @@ std::vector<std::string> watched(const Question& question, const Scope& at_first
     return found;
 }
 
+const Slip* slip_of_goal(const Question& question, const Scope& scope) {
+    const auto found = std::ranges::find_if(question.slips, [&](const Slip& slip) { return holds(slip.value, scope); });
+    return found == question.slips.end() ? nullptr : &*found;
+}
+
 Headway headway(const Question& question, const Scope& now, const Scope& at_first) {
     const std::vector<Comparison> before = comparisons_in(question.formula, at_first),
                                   after = comparisons_in(question.formula, now);
@@ -254,6 +259,12 @@ void expect_answerable(const Question& question, const Scope& scope) {
         break;
     case QuestionKind::drag:
     case QuestionKind::goal: // may name words that only its solution brings in
+        for (const Slip& slip : question.slips) {
+            if (holds(slip.value, scope))
+                throw InputError(slip.value, "it holds before anything was done",
+                                 "name what somebody gets wrong");
+            told(slip.because, scope);
+        }
         break;
     }
 }

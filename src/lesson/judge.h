@@ -40,6 +40,9 @@ Verdict judge_goal(const Question& question, const Scope& scope);
 /// once. Empty where it is about more than a line can say.
 std::vector<std::string> watched(const Question& question, const Scope& at_first);
 
+/// drag, goal: what the first slip that holds has to say; null: none does. Throws InputError like evaluate().
+const Slip* slip_of_goal(const Question& question, const Scope& scope);
+
 /// What was done towards a goal since `at_first`.
 struct Headway {
     bool further = false;                 ///< one of its comparisons holds that did not

@@ -122,7 +122,8 @@ std::optional<Plane> read_plane(Entries& step, const std::filesystem::path& file
                 .at = arrow_of(entries, entries.take("at"), "at"),
                 .words = entries.texts("words", true),
                 .keys = arrows_in(entries, "keys"),
-                .values = arrows_in(entries, "values")};
+                .values = arrows_in(entries, "values"),
+                .divided = entries.boolean("divided", true)};
     constexpr std::size_t most_words = 6; // whose names have room beside their arrows
     if (plane.words.size() > most_words) entries.refuse(*table, "there are too many words", "give 6 at most");
     if (plane.keys.size() != plane.words.size())
@@ -199,6 +200,7 @@ Question read_question(Entries entries, const std::filesystem::path& file) {
         break;
     case QuestionKind::goal:
         question.formula = entries.text("goal", true);
+        question.slips = read_slips(entries, file);
         if (const toml::table* solution = entries.table("solution")) {
             Entries state(*solution, file);
             question.solution = read_state(state, file);

@@ -27,7 +27,7 @@ struct Choice {
 
 /// A frequent wrong answer, and how it comes about.
 struct Slip {
-    std::string value; ///< a formula; for a click, the word
+    std::string value; ///< a formula; for a click, the word; for a goal, what has become true
     std::string because;
     bool operator==(const Slip&) const = default;
 };
@@ -54,6 +54,7 @@ struct Plane {
     std::vector<std::string> words; ///< the others
     std::vector<Arrow> keys;        ///< one each
     std::vector<Arrow> values;      ///< one each, or none
+    bool divided = true;            ///< the scores, by √2, before the softmax
     bool operator==(const Plane&) const = default;
 };
 

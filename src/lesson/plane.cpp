@@ -40,6 +40,7 @@ std::shared_ptr<const workbench::Pass> plane_pass(const Plane& plane, const Arro
                       .output = {}};
     prepared.input = {
         .x = std::move(x), .memory = std::move(memory), .x_positions = {}, .memory_positions = {}};
+    if (!plane.divided) prepared.options.scale = {.kind = attention::ScaleKind::none};
     prepared.layer = std::make_shared<const attention::Layer>(std::move(layer));
     return workbench::compute(std::move(prepared));
 }

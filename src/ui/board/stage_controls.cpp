@@ -419,6 +419,9 @@ void stage_choices(Line& line, const Scene& scene, Actions& actions, const Offer
     default:
         break;
     }
+    // A step may show what comes of the divisor beside it.
+    if (scene.selection.stage != StageId::scale && offered.needed && offered.needed->control("scale"))
+        choose_scale(line, scene, actions);
     if (offered.has("additions", document.additions != workbench::Additions{}))
         choose_additions(line, scene, actions);
 }

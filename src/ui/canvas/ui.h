@@ -87,11 +87,12 @@ struct Ui {
     drawing::Point mouse;   ///< in window pixels
     bool tabbed;            ///< Tab was pressed: the text field with the caret loses it
     std::string scope = {}; ///< prefix of every name: see Scope
+    bool explains = true;   ///< glossary terms; false where that would give an answer away
 
     /// A copy with another theme, which must outlive it.
     Ui in(const Theme& other) const {
-        return {other,   canvas,      anchors, focus,  motion, texts,  keys,
-                editing, cursor_hint, wake,    window, mouse,  tabbed, scope};
+        return {other,       canvas, anchors, focus, motion, texts, keys,    editing,
+                cursor_hint, wake,   window,  mouse, tabbed, scope, explains};
     }
 
     float px(float design) const { return theme.px(design); }

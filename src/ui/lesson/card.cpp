@@ -189,16 +189,20 @@ float draw_standing(Ui& ui, const std::string& now, const Rect& line) {
 }
 
 /// What was changed does not do it yet; a way to begin again.
-float draw_not_yet(Ui& ui, const std::string& why, const Rect& line, LessonWish& wish) {
+/// `why`: empty where the readout says how far it is.
+float draw_not_yet(Ui& ui, const std::string& why, bool has_readout, const Rect& line, LessonWish& wish) {
     const std::string& label = ui.text("lesson.begin_again");
-    narration::Paragraph words{{ui.text("lesson.wrong") + " ", narration::Tone::strong}};
-    if (!why.empty()) words.push_back({why + " ", narration::Tone::plain});
-    words.push_back({ui.text("lesson.not_reached"), narration::Tone::plain});
-    const float said = paragraph(ui, {line.x, line.y}, line.width, words, button_text);
+    float said = 0;
+    if (!why.empty() || !has_readout) {
+        narration::Paragraph words{{ui.text("lesson.wrong") + " ", narration::Tone::strong}};
+        words.push_back({why.empty() ? ui.text("lesson.not_reached") : why, narration::Tone::plain});
+        said = paragraph(ui, {line.x, line.y}, line.width, words, button_text) + ui.px(4);
+        ui.anchors.add("lesson/not_yet", {line.x, line.y, line.width, said});
+    }
     if (button(ui, "lesson/begin_again",
-               {line.x, line.y + said + ui.px(4), button_width(ui, label), ui.px(control_height)}, label))
+               {line.x, line.y + said, button_width(ui, label), ui.px(control_height)}, label))
         wish.come_back = true;
-    return said + ui.px(44);
+    return said + ui.px(40);
 }
 
 /// The way into the side room that the step offers.
@@ -289,7 +293,7 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, less
              ui.px(12);
     }
     if (!state.now.empty()) y += draw_standing(ui, state.now, {inner.x, y, inner.width, 0});
-    if (path.tried && run.is_asking()) y += draw_not_yet(ui, state.not_yet, {inner.x, y, inner.width, 0}, frame.wish);
+    if (path.tried && run.is_asking()) y += draw_not_yet(ui, state.not_yet, !state.now.empty(), {inner.x, y, inner.width, 0}, frame.wish);
     if (!run.step().room.empty() && !run.is_asking())
         y += draw_door(ui, state.room, {inner.x, y, inner.width, 0}, frame.wish);
     if (path.left) y += draw_way_back(ui, run, {inner.x, y, inner.width, 0}, frame.wish);

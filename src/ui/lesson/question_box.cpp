@@ -228,7 +228,9 @@ private:
         ui_.canvas.stroke(row, is_right ? ui_[Role::good] : ui_[Role::hairline],
                           ui_.px(is_right ? 2.5F : 1.2F), ui_.px(7));
         if (t.focused) focus_ring(ui_, row, ui_.px(7));
-        draw_lesson_text(ui_, text, {row.x + ui_.px(12), row.y + ui_.px(6)}, row.width - ui_.px(24),
+        Ui plain = ui_.in(ui_.theme);
+        plain.explains = !state_.open();
+        draw_lesson_text(plain, text, {row.x + ui_.px(12), row.y + ui_.px(6)}, row.width - ui_.px(24),
                          question_size, false, {}, 0, tried ? Role::quiet : Role::text);
         if (!t.clicked) return;
         const lesson::Verdict verdict = lesson::judge_choice(question_, i, scope_);

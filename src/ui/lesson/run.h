@@ -46,6 +46,11 @@ public:
     bool is_last() const { return at_ + 1 >= lesson_->steps.size(); }
     QuestionState& question() { return questions_[at_]; }
     const QuestionState& question() const { return questions_[at_]; }
+    /// What was answered, for a run of the same lesson that goes on later.
+    const std::vector<QuestionState>& questions() const { return questions_; }
+    void take_up(std::vector<QuestionState> questions) {
+        if (questions.size() == questions_.size()) questions_ = std::move(questions);
+    }
     /// True while the step asks something that is not answered.
     bool is_asking() const { return step().question && questions_[at_].open(); }
 

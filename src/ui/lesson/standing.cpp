@@ -59,7 +59,10 @@ std::string text_for(const Standing& standing, const workbench::Pass& pass) {
     }
     if (!place->column) return {};
     if (weighs) return "lesson.now_weight";
-    if (place->quantity == Quantity::head_output) return pass.trace.heads[place->head].v.cols() == 1 ? "lesson.now_read" : "lesson.now_reads";
+    if (place->quantity == Quantity::head_output) {
+        const std::string name = pass.names.column(place->quantity, *place->column); // of a plane: its number
+        return name == std::to_string(*place->column + 1) ? "lesson.now_read" : "lesson.now_reads";
+    }
     return attention::is_queries_by_keys(place->quantity) ? "lesson.now_score" : "lesson.now_cell";
 }
 
@@ -115,6 +118,8 @@ bool typed_over(const lesson::Question& question, const workbench::Pass& now, co
 
 std::string not_yet(const narration::Texts& texts, const lesson::Question& question,
                     const workbench::Pass& now, const workbench::Pass& at_first) {
+    if (const lesson::Slip* slip = lesson::slip_of_goal(question, {now}))
+        return lesson::plain_text(lesson::told(slip->because, {now}));
     if (typed_over(question, now, at_first)) return texts.text("lesson.typed_over");
     const lesson::Headway made = lesson::headway(question, {now}, {at_first});
     for (const std::string& formula : made.spoilt)

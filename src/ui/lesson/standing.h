@@ -26,8 +26,9 @@ Standing standing_of(const std::string& formula, const lesson::Scope& scope);
 /// "“bark” gives “dogs” 0.95"; empty for what has no words of its own: the question then has a "now".
 std::string told(const narration::Texts& texts, const Standing& standing, const workbench::Pass& pass);
 
-/// What keeps a goal from being reached, once something was tried: a result was typed over, something changed
-/// that was to stay, part of it is still to be done; empty: nothing in particular.
+/// What keeps a goal from being reached, once something was tried: a slip that the question knows, a result
+/// that was typed over, something changed that was to stay, part of it still to be done; empty: nothing in
+/// particular.
 std::string not_yet(const narration::Texts& texts, const lesson::Question& question,
                     const workbench::Pass& now, const workbench::Pass& at_first);
 

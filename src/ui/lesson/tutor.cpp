@@ -87,7 +87,16 @@ const CourseEntry* Tutor::next() const {
     return found == lessons.end() ? nullptr : &*found;
 }
 
+bool Tutor::go_back_through_door() {
+    const auto door = std::exchange(came_from_, std::nullopt);
+    if (!door) return false;
+    open(door->place.id, door->place.step);
+    running()->take_up(door->questions);
+    return true;
+}
+
 bool Tutor::open_next() {
+    if (go_back_through_door()) return true;
     const CourseEntry *entry = next(), *left = here();
     if (!entry) return false;
     open(std::string(entry->id), left->room ? left->door_step : 0);
@@ -157,19 +166,16 @@ void Tutor::carry_out() {
             room_.desk.open("check");
         } else if (!wish.room.empty()) {
             unrecorded = problem_of([&] { lessons_.record(false); });
-            const LessonPlace door{run->lesson().id, run->at()};
+            Door door{{run->lesson().id, run->at()}, run->questions()};
             open(wish.room, 0);
-            came_from_ = door;
+            came_from_ = std::move(door);
         } else if (wish.start_page) {
             if (!ended_) unrecorded = problem_of([&] { lessons_.record(false); });
             leave();
             room_.desk.open("start");
         } else if (wish.close) {
             unrecorded = problem_of([&] { lessons_.record(false); });
-            if (const auto door = std::exchange(came_from_, std::nullopt))
-                open(door->id, door->step); // a side room is left into the lesson
-            else
-                leave();
+            if (!go_back_through_door()) leave();
         } else {
             return;
         }
@@ -183,6 +189,7 @@ void Tutor::carry_out() {
 void Tutor::end() {
     const LessonRun& run = *running();
     ended_ = true;
+    room_.message.close(); // it was about the step
     told_at_end_ = {};
     if (!run.lesson().keep) {
         kept_ = {};

@@ -145,6 +145,8 @@ private:
     void look_at_answer();
     /// At once, since the window may be closed on any step.
     void record_answer();
+    /// From a side room to the step that it was entered from; false: it was not entered from one.
+    bool go_back_through_door();
     /// On the stage, the word that the step marks stays marked when the words around it are changed.
     void follow_mark();
     /// How far the open step's goal has come, as far as that is not in sight; empty: nothing to say.
@@ -232,7 +234,12 @@ private:
     Arrows arrows_, told_arrows_;
     Staged staged_;
     bool ended_ = false; ///< the last step is done
-    std::optional<LessonPlace> came_from_ = {}; ///< into the open side room; empty: it was not entered so
+    /// Where a lesson was left for a side room.
+    struct Door {
+        LessonPlace place;
+        std::vector<QuestionState> questions; ///< as they were answered
+    };
+    std::optional<Door> came_from_ = {}; ///< into the open side room; empty: it was not entered so
     /// What the goal of a step is about.
     struct Watch {
         std::string place = {};                     ///< of the step

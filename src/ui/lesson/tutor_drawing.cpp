@@ -45,6 +45,8 @@ void Tutor::draw_beside(Ui& ui, ViewFrame& frame) {
         return;
     }
     const bool told = can_be_told();
+    // A pass that was there at once wakes nobody: the step arrives with the next frame.
+    if (step_arrives_ && !room_.desk.waits()) room_.motion.draw_again();
     lessons_.card.room = {};
     const auto room = std::ranges::find(course().lessons, running()->step().room, &CourseEntry::id);
     if (room != course().lessons.end()) lessons_.card.room = {room->id, room->title, room->minutes};

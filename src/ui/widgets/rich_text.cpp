@@ -158,6 +158,7 @@ private:
 /// The terms of the text that the paragraph has not used yet: one underline each is enough.
 std::vector<narration::TermUse> first_uses(const Ui& ui, std::string_view text,
                                            std::set<const narration::Term*>& seen) {
+    if (!ui.explains) return {};
     std::vector<narration::TermUse> uses = ui.texts.glossary().find(text);
     std::erase_if(uses, [&](const narration::TermUse& use) { return !seen.insert(use.term).second; });
     return uses;

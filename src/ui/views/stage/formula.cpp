@@ -33,15 +33,24 @@ constexpr std::array<Part, formula_parts> parts{
 constexpr const char* formula_markup =
     R"(\part{softmax}{\rm{softmax}( \frac{\part{scores}{\q{Q} \k{K}^{\rm{T}}}}{\part{scale}{\sqrt{d_{k}}}} )} \part{weighted_sum}{\v{V}})";
 
-/// What the part gives: a number for each word, or the new row.
-std::string numbers(const attention::HeadTrace& head, std::size_t part) {
+constexpr float number_column = 88; // design pixels: as wide as a word of a plane
+
+/// What the part gives, ending at `right` (its middle): a number for each word, or the new row.
+void draw_numbers(Ui& ui, const attention::HeadTrace& head, std::size_t part, Point right, float size,
+                  Font font, Rgba ink) {
     const std::array<const base::Matrix*, formula_parts> results{&head.scores, &head.scaled, &head.weights,
                                                                  &head.output};
     const base::Matrix& row = *results[part];
-    std::string text;
-    for (Index j = 0; j < row.cols(); ++j)
-        text += (j > 0 ? "   " : "") + number_text(row(0, j), part == 0 ? 1 : 2);
-    return text;
+    const bool of_words = part + 1 < formula_parts;
+    std::string all;
+    for (Index j = 0; j < row.cols(); ++j) {
+        const std::string number = number_text(row(0, j), part == 0 ? 1 : 2);
+        if (of_words)
+            ui.canvas.text({right.x - ui.px(number_column) * static_cast<float>(row.cols() - 1 - j), right.y},
+                           number, font, size, ink, Align::right);
+        all += (j > 0 ? ", " : "") + number;
+    }
+    if (!of_words) ui.canvas.text(right, "(" + all + ")", font, size, ink, Align::right);
 }
 
 } // namespace
@@ -90,7 +99,6 @@ void draw_formula_page(StageFrame& frame) {
         if (t.focused) focus_ring(ui, row, ui.px(10));
         if (!frame.on_slide && (t.hovered || t.clicked)) state.part = i;
         const float x = row.x + ui.px(20), middle = row.centre().y;
-        const std::string given = numbers(head, i);
         const float size = ui.px(lit ? 21.0F : 19.0F);
         // What they are is asked; and on a slide with a long question there is room for the names alone.
         const bool asks = frame.hides(), says = !asks && high >= ui.px(least_row_with_words);
@@ -100,9 +108,15 @@ void draw_formula_page(StageFrame& frame) {
         if (says)
             subscripted(ui, {x, middle + ui.px(14)}, ui.text(parts[i].says), Font::sans, ui.px(headline_size),
                         ui[Role::quiet]);
-        ui.canvas.text({row.right() - ui.px(20), middle}, given, lit ? Font::mono_bold : Font::mono, size,
-                       ui[lit || frame.on_slide ? Role::text : Role::quiet], Align::right);
+        draw_numbers(ui, head, i, {row.right() - ui.px(20), middle}, size, lit ? Font::mono_bold : Font::mono,
+                     ui[lit || frame.on_slide ? Role::text : Role::quiet]);
     }
+    // The words whose numbers these are.
+    const std::vector<std::string>& words = frame.staged->arrows->names.keys;
+    for (std::size_t j = 0; j < words.size(); ++j)
+        ui.canvas.text({left + wide - ui.px(20) - ui.px(number_column) * static_cast<float>(words.size() - 1 - j),
+                        top + set.height + gap - ui.px(10)},
+                       words[j], Font::sans_medium, ui.px(headline_size), ui[Role::key], Align::right);
 }
 
 } // namespace ui

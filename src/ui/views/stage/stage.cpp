@@ -2,6 +2,7 @@
 
 #include "drawing/figures/reading.h"
 #include "narration/wording.h"
+#include "ui/board/words.h"
 #include "ui/chrome/pieces.h"
 #include "ui/widgets/controls.h"
 
@@ -176,6 +177,8 @@ private:
         if (t.hovered && frame_.staged && frame_.staged->clicks)
             ui_.canvas.stroke(place, ui_[Role::focus], ui_.px(1.5F), radius);
         if (t.focused) focus_ring(ui_, place, radius);
+        if (frame_.staged && frame_.staged->changes && frame_.reacts())
+            drag_word(ui_, scene_, {row_, words_, false}, word, t, frame_.actions);
         if (!t.clicked || (frame_.staged && frame_.staged->clicks)) return;
         if (frame_.staged && frame_.staged->changes) { // the question stays about its own word
             frame_.state.field.take_caret = true;
