@@ -8,9 +8,13 @@
 #include "lesson/formula.h"
 #include "lesson/lesson.h"
 #include "workbench/document/sizes.h"
+#include "workbench/document/trained_reading.h"
 #include "workbench/session/session.h"
 
 #include <nlohmann/json.hpp>
+
+#include <utility>
+#include <variant>
 
 namespace lesson {
 
@@ -48,7 +52,11 @@ Shown shown_after(const Shown& before, const StepState& state, const Library& li
     (void)workbench::sizes_of(*next.document, library); // throws for what cannot be shown
     Selection& selection = next.selection;
     if (!state.query.empty() || !state.key.empty()) {
-        const workbench::Words words = workbench::words_of(*next.document, library);
+        workbench::Words words = workbench::words_of(*next.document, library);
+        const bool translates = std::holds_alternative<workbench::TrainedWeights>(next.document->weights) &&
+                                next.document->is_cross();
+        if (translates && !words.queries.empty())
+            words.queries = workbench::read_by_decoder(std::move(words.queries));
         if (!state.query.empty()) selection.query = index_in(state.query, words.queries, "query");
         if (!state.key.empty()) selection.key = index_in(state.key, words.keys(), "key");
     }

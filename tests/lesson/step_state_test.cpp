@@ -58,6 +58,15 @@ TEST_CASE("with a real model a step's words are its pieces") {
     CHECK(marked.key == 0);
 }
 
+TEST_CASE("in a translator's decoder a step's words are those that ask") {
+    Step step;
+    step.state.preset = "trained-french";
+    step.state.query = "chat";
+    const workbench::Session next = after(step);
+    const auto pass = lesson::passes_of(next, shipped_library()).left;
+    CHECK(pass->names.queries[static_cast<std::size_t>(next.first.selection.query)] == "chat");
+}
+
 TEST_CASE("a preset brings its sentence and its marked words") {
     Step step;
     step.state.preset = "bank-river";
