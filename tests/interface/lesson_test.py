@@ -128,7 +128,11 @@ class Lesson(unittest.TestCase):
     def test_the_path_may_be_left_and_the_step_comes_back_as_it_was(self):
         lab = self.open()
         self.wait(lab, left_path=False)
-        lab.key("m")  # a mask
+        lab.key("m")  # a mask, unless only what the step needs is there
+        lab.settle()
+        self.assertFalse(lab.state()["lesson"]["left_path"])
+        lab.click("everything")
+        lab.key("m")
         self.wait(lab, left_path=True)
         lab.click("lesson/come_back")
         self.wait(lab, left_path=False, step=1)
@@ -165,6 +169,51 @@ class Lesson(unittest.TestCase):
         self.wait(lab, step=5)
         lab.key("Next")
         self.wait(lab, step=6, everything=False)
+
+    def test_in_a_decoder_the_word_that_is_dragged_is_the_one_that_moves(self):
+        lab = Lab("--lesson", "room-translation:3", start=True)
+        self.addCleanup(lab.close)
+        le, chat = lab.anchor("token/1"), lab.anchor("token/2")
+        lab.drag("token/1", chat.centre[0] - le.centre[0], 0)
+        lab.wait_until(lambda: lab.state()["text"].lower().startswith("chat le noir"), "the two have changed places")
+        lab.drag("token/0", chat.centre[0] - le.centre[0], 0)  # nobody wrote “<start>”
+        lab.settle()
+        self.assertTrue(lab.state()["text"].lower().startswith("chat le noir"))
+
+    def test_words_change_places_on_the_stage_where_the_sentence_is_to_be_changed(self):
+        lab = Lab("--lesson", "5-heads:4", start=True)
+        self.addCleanup(lab.close)
+        queen, doctor = lab.anchor("token/1"), lab.anchor("token/4")
+        lab.drag("token/1", doctor.centre[0] - queen.centre[0], 0)
+        self.wait(lab, right=True)
+
+    def test_a_click_on_a_word_selects_it_in_the_field(self):
+        lab = Lab("--lesson", "1-what-is-it:10", start=True)
+        self.addCleanup(lab.close)
+        words = lab.state()["text"].split()
+        lab.click(f"token/{words.index('big')}")
+        lab.wait_until(lambda: lab.state()["editing"] == "sentence", "the field has the caret")
+        lab.type("tiny")
+        lab.wait_until(lambda: lab.state()["text"].endswith("it was tiny"), "one word was replaced")
+
+    def test_a_side_room_is_left_into_its_lesson_which_keeps_its_answers(self):
+        lab = Lab("--lesson", "2-queries-keys-scores:2", start=True)
+        self.addCleanup(lab.close)
+        lab.click("lesson/show")
+        lab.click("lesson/room")
+        self.wait(lab, id="room-word-order")
+        lab.click("lesson/close")
+        self.wait(lab, id="2-queries-keys-scores", step=2, asking=False)
+
+    def test_what_keeps_a_goal_from_being_reached_is_said(self):
+        lab = Lab("--lesson", "3-scale-and-softmax:7", start=True)
+        self.addCleanup(lab.close)
+        lab.click("cell/scores/5/1", double=True)
+        lab.key("ctrl+a")
+        lab.type("5.76")
+        lab.key("Return")
+        lab.anchor("lesson/not_yet")
+        self.wait(lab, right=False)
 
     def test_a_causal_mask_is_drawn_cell_by_cell(self):
         lab = Lab("--lesson", "7-the-next-word:6", start=True)

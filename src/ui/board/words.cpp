@@ -21,6 +21,20 @@ using attention::StageId;
 
 namespace {
 
+/// A word of the document's texts.
+struct Written {
+    Index word;
+    bool of_source;
+};
+
+/// The word that was written where a row of words on screen has this one: a translator's encoder reads the
+/// source, and its decoder begins with a word that nobody wrote (empty).
+std::optional<Written> written_at(const workbench::Pass& pass, Index word, bool of_source) {
+    if (!pass.reading || of_source || !pass.document.is_cross()) return Written{word, of_source};
+    if (pass.reading->places[pass.reading->shown].part == model::Part::encoder) return Written{word, true};
+    return word > 0 ? std::optional(Written{word - 1, false}) : std::nullopt;
+}
+
 void swap(const Scene& scene, Index a, Index b, bool of_source, Actions& actions) {
     if (!(scene.bench.document() == scene.pass().document)) return; // still computing: the words have changed
     workbench::Selection marked = scene.selection;
@@ -31,7 +45,9 @@ void swap(const Scene& scene, Index a, Index b, bool of_source, Actions& actions
     if (of_source || !scene.trace().input.is_cross()) follow(marked.key);
     marked.pinned.reset();
     actions.ask(BeginGesture{});
-    actions.ask(PerformEdit{.edit = workbench::SwapWords{a, b, of_source}, .then = marked});
+    const auto first = written_at(scene.pass(), a, of_source), second = written_at(scene.pass(), b, of_source);
+    actions.ask(PerformEdit{
+        .edit = workbench::SwapWords{first->word, second->word, first->of_source}, .then = marked});
 }
 
 /// The word being dragged.
@@ -45,12 +61,12 @@ void draw_dragged(Ui& ui, const WordsOnScreen& on_screen, Index word) {
     ui.canvas.text(box.centre(), text, Font::sans_medium, size, ui[Role::text], Align::centre);
 }
 
-/// True for a word, false for a numbered row of a numeric document and for padding.
+/// True for a word, false for a numbered row of a numeric document, for padding, and for what nobody wrote.
 bool can_swap(const Scene& scene, Index word, bool of_source) {
     const auto& pass = scene.pass();
     const bool numeric = of_source ? pass.document.memory_length > 0 : pass.document.length > 0;
     const Index count = of_source ? scene.trace().m() : scene.trace().n() - pass.filled_up;
-    return !numeric && word >= 0 && word < count;
+    return !numeric && word >= 0 && word < count && written_at(pass, word, of_source);
 }
 
 } // namespace
