@@ -113,8 +113,9 @@ struct LessonsArguments {
 };
 
 /// Prints a line for each lesson, with `check` each mistake, with `outline` what the course demands of its
-/// lessons, in figures, or with `parts` what a step can point at. Returns 0 if nothing is wrong, else 1. Throws
-/// InputError for a folder that does not exist. `assets` is the folder with lessons, lexicon and weights.
+/// lessons, in figures, or with `parts` what a step can point at. Returns 0 if nothing is wrong, else 1.
+/// Throws InputError for a folder that does not exist. `assets` is the folder with lessons, lexicon and
+/// weights.
 int run_lessons(const LessonsArguments& arguments, const std::filesystem::path& assets, std::ostream& out);
 
 void add_lessons_command(CLI::App& cli, int& status, std::function<std::filesystem::path()> assets);

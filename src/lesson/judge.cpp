@@ -200,7 +200,8 @@ std::vector<std::string> watched(const Question& question, const Scope& at_first
 }
 
 const Slip* slip_of_goal(const Question& question, const Scope& scope) {
-    const auto found = std::ranges::find_if(question.slips, [&](const Slip& slip) { return holds(slip.value, scope); });
+    const auto found =
+        std::ranges::find_if(question.slips, [&](const Slip& slip) { return holds(slip.value, scope); });
     return found == question.slips.end() ? nullptr : &*found;
 }
 

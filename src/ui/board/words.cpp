@@ -45,9 +45,10 @@ void swap(const Scene& scene, Index a, Index b, bool of_source, Actions& actions
     if (of_source || !scene.trace().input.is_cross()) follow(marked.key);
     marked.pinned.reset();
     actions.ask(BeginGesture{});
-    const auto first = written_at(scene.pass(), a, of_source), second = written_at(scene.pass(), b, of_source);
-    actions.ask(PerformEdit{
-        .edit = workbench::SwapWords{first->word, second->word, first->of_source}, .then = marked});
+    const auto first = written_at(scene.pass(), a, of_source),
+               second = written_at(scene.pass(), b, of_source);
+    actions.ask(PerformEdit{.edit = workbench::SwapWords{first->word, second->word, first->of_source},
+                            .then = marked});
 }
 
 /// The word being dragged.

@@ -24,8 +24,8 @@ struct DocumentBarState {
     std::string text = {}, memory_text = {}; ///< text in the fields
     workbench::History::Step followed = {};  ///< the document they were filled from
     bool wrong = false;                      ///< the text could not become the document
-    bool refused = false;     ///< unusable text was committed: it stays, the document went back
-    bool take_caret = false;  ///< put the caret into the sentence field …
+    bool refused = false;    ///< unusable text was committed: it stays, the document went back
+    bool take_caret = false; ///< put the caret into the sentence field …
     std::optional<std::pair<std::size_t, std::size_t>> select = {}; ///< … and select these bytes of it
     bool keeps_words = false; ///< a field is entered to change one word: its text is not selected as a whole
     WeightsMenuState weights = {};

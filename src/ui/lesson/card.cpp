@@ -293,7 +293,8 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, less
              ui.px(12);
     }
     if (!state.now.empty()) y += draw_standing(ui, state.now, {inner.x, y, inner.width, 0});
-    if (path.tried && run.is_asking()) y += draw_not_yet(ui, state.not_yet, !state.now.empty(), {inner.x, y, inner.width, 0}, frame.wish);
+    if (path.tried && run.is_asking())
+        y += draw_not_yet(ui, state.not_yet, !state.now.empty(), {inner.x, y, inner.width, 0}, frame.wish);
     if (!run.step().room.empty() && !run.is_asking())
         y += draw_door(ui, state.room, {inner.x, y, inner.width, 0}, frame.wish);
     if (path.left) y += draw_way_back(ui, run, {inner.x, y, inner.width, 0}, frame.wish);

@@ -334,8 +334,8 @@ LectureWish draw_lecture(Ui& usual, LectureState& state, const Scene& scene,
     Slide slide = told;
     const Growth growth = grown(ui, state, slide, scene, seconds);
     ImGui::BeginDisabled(); // what is on the wall is not touched by accident
-    const SlideFrame frame = draw_slide_frame(
-        ui, slide, {state.revealed, slide.tall || (second && !draw_view), &state.hall});
+    const SlideFrame frame =
+        draw_slide_frame(ui, slide, {state.revealed, slide.tall || (second && !draw_view), &state.hall});
     ImGui::EndDisabled();
     const Rect& picture = frame.picture;
     if (!second && !slide.changed.empty())

@@ -30,7 +30,7 @@ constexpr float caption_letters = of_900(48), closing_letters = caption_letters,
 constexpr float texts_height = of_900(250), texts_below_tall = of_900(170), most_texts = of_900(360);
 constexpr float smaller_caption = of_900(42), below_tall = of_900(37), least_caption = of_900(25),
                 smaller_letters = 0.97F;
-constexpr float asked_indent = 12; // design pixels
+constexpr float asked_indent = 12;                         // design pixels
 constexpr float votes_height = 1.3F, votes_letters = 0.7F; // of a caption's letters
 
 void draw_steps(Ui& ui, const Slide& slide, const Rect& line) {

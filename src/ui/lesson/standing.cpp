@@ -29,7 +29,8 @@ std::optional<Place> cell_of(const std::string& factors, const lesson::Scope& sc
     const auto right = lesson::evaluate(factors.substr(between + 2), scope).place;
     if (!left || !left->row || left->column || !right) return {};
     if (left->quantity == Quantity::q && right->quantity == Quantity::k && right->row && !right->column)
-        return Place{.quantity = Quantity::scores, .head = left->head, .row = left->row, .column = right->row};
+        return Place{
+            .quantity = Quantity::scores, .head = left->head, .row = left->row, .column = right->row};
     constexpr std::pair<Quantity, Quantity> made_by[]{
         {Quantity::w_q, Quantity::q}, {Quantity::w_k, Quantity::k}, {Quantity::w_v, Quantity::v}};
     for (const auto& [weights, made] : made_by)
@@ -50,7 +51,8 @@ std::string text_for(const Standing& standing, const workbench::Pass& pass) {
     if (formula == "m") return "lesson.now_source";
     if (!place || !place->row) return {};
     const bool weighs = attention::family(place->quantity) == attention::Family::weight;
-    if (is_word && (!formula.starts_with("largest(") || !attention::is_queries_by_keys(place->quantity))) return {};
+    if (is_word && (!formula.starts_with("largest(") || !attention::is_queries_by_keys(place->quantity)))
+        return {};
     if (is_word) return weighs ? "lesson.now_most" : "lesson.now_highest";
     if (formula.starts_with("sum(")) {
         if (place->quantity == Quantity::q) return "lesson.now_sum_q";
@@ -97,13 +99,14 @@ namespace {
 
 bool is_given(Quantity quantity) {
     using enum Quantity;
-    constexpr Quantity given[]{embedding, position, x, memory_embedding, memory_position, memory,
-                               w_q,       w_k,      w_v, w_o};
+    constexpr Quantity given[]{embedding, position, x,  memory_embedding, memory_position, memory, w_q,
+                               w_k,       w_v,      w_o};
     return std::ranges::find(given, quantity) != std::end(given);
 }
 
 /// Whether a number that is computed was typed over, where the solution does no such thing.
-bool typed_over(const lesson::Question& question, const workbench::Pass& now, const workbench::Pass& at_first) {
+bool typed_over(const lesson::Question& question, const workbench::Pass& now,
+                const workbench::Pass& at_first) {
     const std::string solution =
         question.solution && !question.solution->document.empty() ? question.solution->document.text() : "";
     return std::ranges::any_of(now.trace.overrides, [&](const attention::Override& number) {

@@ -251,8 +251,8 @@ private:
     Needed needed_; ///< by the open step
     Kept kept_;
     lesson::LessonText told_at_end_ = {}; ///< what the lesson comes to
-    // A step with a goal speaks of the numbers with which it arrived; once it is reached, of those, unless the
-    // words that it names are gone.
+    // A step with a goal speaks of the numbers with which it arrived; once it is reached, of those, unless
+    // the words that it names are gone.
     std::shared_ptr<const workbench::Pass> arrived_with_, not_told_of_;
     std::shared_ptr<const workbench::Pass>
         answered_with_;                                ///< when the goal was reached; null: not in this visit

@@ -226,8 +226,8 @@ const Staged* Tutor::staged() {
 lesson::Telling& Tutor::telling() {
     const Side* second = room_.desk.second();
     const auto shown = room_.desk.first().scene().shown;
-    const bool is_answered = answered_with_ && has_goal() &&
-                             (answer_is_shown_ || reached_ || !running()->question().open());
+    const bool is_answered =
+        answered_with_ && has_goal() && (answer_is_shown_ || reached_ || !running()->question().open());
     if (const auto plane = told_arrows())
         telling_.about(plane, nullptr);
     else if (is_answered && not_told_of_ != answered_with_)

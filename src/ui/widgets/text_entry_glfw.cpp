@@ -19,8 +19,8 @@ namespace {
 
 /// While a field has the caret, ImGui owns its text, which can only be changed from the callback.
 struct Change {
-    std::string text = {};   ///< new text of the field; empty: unchanged
-    bool to_the_end = false; ///< puts the caret at the end, nothing selected
+    std::string text = {};                          ///< new text of the field; empty: unchanged
+    bool to_the_end = false;                        ///< puts the caret at the end, nothing selected
     std::optional<std::pair<int, int>> select = {}; ///< bytes
 };
 

@@ -38,7 +38,8 @@ TEST_CASE("how far a goal has come is said in the words of what it is about") {
     CHECK(standing("n") == "10 words");
 }
 
-TEST_CASE("the dot product of a query and a key is their score, that of a row and a column what they make; a row of Q adds up as a query") {
+TEST_CASE("the dot product of a query and a key is their score, that of a row and a column what they make; a "
+          "row of Q adds up as a query") {
     CHECK(standing("dot(q[it], k[cat])") == standing("scores[it, cat]"));
     CHECK(standing("dot(x[it], w_q[*, living])") == standing("q[it, living]"));
     CHECK(standing("sum(q[it])").starts_with("the query of “it” adds up to "));
@@ -60,7 +61,8 @@ TEST_CASE("whatever a goal of the course is about has words, or the question has
         for (const lesson::Step& step : lesson.steps) {
             CAPTURE(step.place);
             session = lesson::after(session, step, shipped());
-            if (!step.question || !lesson::is_goal(step.question->kind) || !step.question->now.empty()) continue;
+            if (!step.question || !lesson::is_goal(step.question->kind) || !step.question->now.empty())
+                continue;
             const auto passes = lesson::passes_of(session, shipped());
             const auto pass = step.plane ? lesson::plane_pass(*step.plane, step.plane->at) : passes.left;
             try {

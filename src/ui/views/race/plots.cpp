@@ -242,7 +242,8 @@ std::string race_subtitle(const RaceFrame& frame) {
 namespace {
 
 constexpr float tab_size = 18, tab_gap = 26, heading_height = 40; // design pixels
-constexpr float least_plot = 150, least_on_slide = 120; ///< minimum height for a readable curve, design pixels
+constexpr float least_plot = 150,
+                least_on_slide = 120; ///< minimum height for a readable curve, design pixels
 
 /// The rest of the area below y, for a plot; extends below the area when that is too little.
 Rect plot_place(const RaceFrame& frame, const Rect& area, float y) {

@@ -114,9 +114,10 @@ void draw_formula_page(StageFrame& frame) {
     // The words whose numbers these are.
     const std::vector<std::string>& words = frame.staged->arrows->names.keys;
     for (std::size_t j = 0; j < words.size(); ++j)
-        ui.canvas.text({left + wide - ui.px(20) - ui.px(number_column) * static_cast<float>(words.size() - 1 - j),
-                        top + set.height + gap - ui.px(10)},
-                       words[j], Font::sans_medium, ui.px(headline_size), ui[Role::key], Align::right);
+        ui.canvas.text(
+            {left + wide - ui.px(20) - ui.px(number_column) * static_cast<float>(words.size() - 1 - j),
+             top + set.height + gap - ui.px(10)},
+            words[j], Font::sans_medium, ui.px(headline_size), ui[Role::key], Align::right);
 }
 
 } // namespace ui

@@ -80,7 +80,8 @@ bool moves(const StoryFrame& frame) {
 } // namespace
 
 void StoryFrame::take(const Candidate& word) {
-    if (word.ends || word.text.empty() || !at_end() || !is_current() || words_are_given() || !reacts()) return;
+    if (word.ends || word.text.empty() || !at_end() || !is_current() || words_are_given() || !reacts())
+        return;
     Taking& taking = state.taking;
     if (taking.owed.is_writing()) return; // it was chosen for the text without that word
     const auto& rows = state.shown.next_rows;
