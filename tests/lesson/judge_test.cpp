@@ -193,3 +193,28 @@ TEST_CASE(
           std::vector<std::string>{"n", "largest(weights[it])"});
     CHECK(watched("weights[1, 1] + weights[1, 2] + weights[1, 3] + weights[1, 4] = 9").empty());
 }
+
+TEST_CASE("what was done towards a goal: a part of it holds now, and what held is spoilt") {
+    Question question;
+    question.kind = QuestionKind::goal;
+    question.formula = "n = 3 and largest(weights[2]) = cat and m < 4";
+    const auto now = pass_of_preset("cat-sat"); // the cat sat
+    const lesson::Headway made = lesson::headway(question, {*now}, scope);
+    CHECK(made.further);
+    CHECK(made.spoilt.empty());
+    question.formula = "n = 10 and weights[1, 1] < 2";
+    CHECK_FALSE(lesson::headway(question, {*now}, scope).further);
+    CHECK(lesson::headway(question, {*now}, scope).spoilt == std::vector<std::string>{"n"});
+}
+
+TEST_CASE("a goal knows what people get wrong, which must not hold at first") {
+    Question question;
+    question.kind = QuestionKind::goal;
+    question.slips = {{"n = 4", "Too many."}, {"n > 9", "Far too many."}};
+    CHECK(lesson::slip_of_goal(question, scope) == &question.slips.back());
+    CHECK_THROWS_WITH_AS(lesson::expect_answerable(question, scope),
+                         doctest::Contains("before anything was done"), base::InputError);
+    question.slips.pop_back();
+    CHECK(lesson::slip_of_goal(question, scope) == nullptr);
+    CHECK_NOTHROW(lesson::expect_answerable(question, scope));
+}

@@ -33,6 +33,13 @@ TEST_CASE("arrows are a pass: scores are products of two numbers each, divided b
     CHECK(lesson::holds("largest(scores[it]) = cat", scope));
 }
 
+TEST_CASE("undivided, the scores go into the softmax as they are") {
+    lesson::Plane plane = three_words();
+    plane.divided = false;
+    const auto pass = lesson::plane_pass(plane, {1.6, 0.2});
+    CHECK(pass->trace.heads.front().scaled == pass->trace.heads.front().scores);
+}
+
 TEST_CASE("without values of their own, the keys are read") {
     lesson::Plane plane = three_words();
     plane.values.clear();

@@ -55,6 +55,32 @@ TEST_CASE("where there are several heads, the number says whose it is") {
     CHECK(standing("weights[it, cat, 3]", "cat-four-heads").ends_with(" (head 3)"));
 }
 
+TEST_CASE("what keeps a goal from being reached is said in words") {
+    static const auto texts = narration::Texts::load(source_folder() / "assets" / "texts");
+    const auto computed = [](const workbench::Document& document) {
+        return workbench::compute(workbench::prepare(document, shipped()));
+    };
+    const workbench::Document opening = shipped().preset("cat-sat").document;
+    const auto first = computed(opening);
+    lesson::Question question;
+    question.kind = lesson::QuestionKind::goal;
+    question.formula = "weights[sat, cat] > 0.99 and scores[cat, sat] = 3";
+    const auto said = [&](const workbench::Document& now) {
+        return ui::not_yet(texts, question, *computed(now), *first);
+    };
+    const auto with = [&](attention::Cell cell, float value) {
+        return workbench::apply(opening, workbench::SetCell{cell, value}, shipped());
+    };
+    using enum attention::Quantity;
+    CHECK(said(opening).empty());
+    CHECK(said(with({scores, 0, 2, 1}, 4.5F)) == texts.text("lesson.typed_over"));
+    CHECK(said(with({x, 0, 1, 0}, 3)).starts_with("Now “cat” scores “sat” "));
+    question.formula = "weights[sat, cat] > 0.99 and x[sat, action] = 2";
+    CHECK(said(with({x, 0, 2, 1}, 2)) == texts.text("lesson.halfway"));
+    question.slips = {{"x[sat, action] = 2", "That alone won’t do."}};
+    CHECK(said(with({x, 0, 2, 1}, 2)) == "That alone won’t do.");
+}
+
 TEST_CASE("whatever a goal of the course is about has words, or the question has them") {
     for (const auto& lesson : lesson::read_course({source_folder() / "assets/lessons"}).lessons) {
         workbench::Session session = lesson::opening_session(shipped());
