@@ -1,6 +1,7 @@
 #include "ui/lesson/lecturer.h"
 
 #include "lesson/judge.h"
+#include "lesson/needs.h"
 #include "ui/lesson/number_in_hand.h"
 #include "ui/lesson/question_box.h"
 #include "ui/lesson/spotlight.h"
@@ -11,6 +12,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <system_error>
 #include <utility>
@@ -88,6 +90,20 @@ lesson::LessonText reached(const Ui& ui, lesson::LessonText answer) {
 
 } // namespace
 
+void Lecturer::tell_way(const Ui& ui, lesson::LessonText& question) {
+    const auto line = [&](const std::string& text) {
+        question.blocks.push_back({lesson::BlockKind::line, {{text, narration::Tone::strong}}});
+    };
+    const auto needed = lesson::needed_by(tutor_.running()->step());
+    constexpr std::array<std::string_view, 5> controls{"scale", "score", "layer", "mask", "heads/card"};
+    if (std::ranges::any_of(controls, [&](std::string_view name) { return needed.contains(name); }))
+        line(ui.text("lecture.by_controls"));
+    else if (needed.contains("write") && !room_.desk.kind().of_lessons)
+        line(ui.text("lecture.by_typing"));
+    for (const std::string& said : tutor_.so_far())
+        line(said);
+}
+
 Slide Lecturer::slide(const Ui& ui) {
     const LessonRun* run = tutor_.running();
     const Desk& desk = room_.desk;
@@ -112,7 +128,10 @@ Slide Lecturer::slide(const Ui& ui) {
         state_.question = slide.question;
     }
     slide.caption = state_.as_asked;
-    if (slide.works) slide.question = state_.question;
+    if (slide.works) {
+        slide.question = state_.question;
+        if (!state_.revealed && slide.question) tell_way(ui, *slide.question);
+    }
     if (state_.reached && slide.answer) slide.answer = reached(ui, *slide.answer);
     slide.works = slide.works && !state_.revealed;
     if (tutor_.answer_is_shown()) {

@@ -47,6 +47,8 @@ public:
 
 private:
     Slide slide(const Ui& ui);
+    /// How a goal is worked where the slide shows no handle for it, and how far it has come.
+    void tell_way(const Ui& ui, lesson::LessonText& question);
     Slide left_slide(); ///< of a step whose words the hall has replaced, or that is on its way
     std::function<void(Ui& ui, const drawing::Rect& area, const Growth&)> picture_of_answer();
     /// What the hall calls out takes the place of the sentence; the slide then speaks of that.

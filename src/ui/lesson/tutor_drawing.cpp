@@ -131,8 +131,8 @@ std::string Tutor::standing() {
             watch_ = {step.place, lesson::watched(*step.question, {*first}), {}};
         if (!step.question->now.empty()) return lesson::plain_text(lesson::told(step.question->now, now));
         std::string said;
-        for (std::size_t i = 0; watch_.seen && i < watch_.formulas.size(); ++i) {
-            if ((*watch_.seen)[i]) continue;
+        for (std::size_t i = 0; (watch_.seen || !records) && i < watch_.formulas.size(); ++i) {
+            if (records && (*watch_.seen)[i]) continue; // on the wall nobody looks for it
             const std::string one = ui::told(room_.texts, standing_of(watch_.formulas[i], now), now.pass);
             said += (said.empty() || one.empty() ? "" : ", ") + one;
         }
@@ -149,6 +149,15 @@ std::string Tutor::what_is_missing() {
     } catch (const base::InputError&) { // a word that it names is gone
         return {};
     }
+}
+
+std::vector<std::string> Tutor::so_far() {
+    std::vector<std::string> said;
+    if (!can_be_told() || !tried()) return said;
+    if (const std::string now = standing(); !now.empty())
+        said.push_back(narration::plain_text(room_.texts, "lesson.now", {{"standing", {{now}}}}));
+    if (const std::string why = what_is_missing(); !why.empty()) said.push_back(why);
+    return said;
 }
 
 void Tutor::look_for_watched(const Anchors& anchors) {
