@@ -264,6 +264,8 @@ void Lecturer::draw_whole_view(Ui& large, ViewFrame& frame, const Rect& area) {
     theme.scale = std::min({theme.scale, area.width / wide, area.height / high});
     Ui smaller = large.in(theme);
     ViewFrame page = frame.within(smaller, area);
+    whole_needs_.names = lesson::needed_by(tutor_.running()->step());
+    page.needed = &whole_needs_;
     draw_view(room_.desk.view(), room_.desk.kind(), page);
 }
 

@@ -163,7 +163,8 @@ public:
         const Touch t = moves() ? grip(target) : Touch();
         const Point tip = follow(target, t);
         ui_.canvas.paint(ghost(tip));
-        ui_.canvas.paint(shadow_figure(plane_, row_of(head_.k, best_), tip, ui_.theme.palette()));
+        if (!frame_.staged->asks) // lines that nobody has named yet
+            ui_.canvas.paint(shadow_figure(plane_, row_of(head_.k, best_), tip, ui_.theme.palette()));
         for (Index j = 0; j < m_; ++j)
             ui_.canvas.paint(arrow_figure(plane_, {}, row_of(head_.k, j), ui_[Role::key_line],
                                           j == best_ ? strongest_width : key_width));
