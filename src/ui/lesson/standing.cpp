@@ -97,23 +97,28 @@ std::string told(const narration::Texts& texts, const Standing& standing, const 
 
 namespace {
 
-bool is_given(Quantity quantity) {
+/// How late in the computation a quantity comes: 0 is given, 1 made of that, and so on.
+int depth(Quantity quantity) {
     using enum Quantity;
-    constexpr Quantity given[]{embedding, position, x,  memory_embedding, memory_position, memory, w_q,
-                               w_k,       w_v,      w_o};
-    return std::ranges::find(given, quantity) != std::end(given);
+    if (quantity < q || quantity == w_o) return 0;
+    if (quantity < scores) return 1;
+    if (quantity < weights) return 2;
+    return quantity < head_output ? 3 : 4;
 }
 
-/// Whether a number that is computed was typed over, where the solution does no such thing.
+/// Whether a number was typed over that is computed from those which the solution changes.
 bool typed_over(const lesson::Question& question, const workbench::Pass& now,
                 const workbench::Pass& at_first) {
-    const std::string solution =
-        question.solution && !question.solution->document.empty() ? question.solution->document.text() : "";
+    int deepest = 0;
+    if (question.solution && !question.solution->document.empty()) {
+        const auto document = nlohmann::json::parse(question.solution->document.text());
+        for (const auto& number : document.value("overrides", nlohmann::json::array()))
+            if (const auto quantity = attention::quantity_named(number.value("quantity", "")))
+                deepest = std::max(deepest, depth(*quantity));
+    }
+    const auto& before = at_first.trace.overrides;
     return std::ranges::any_of(now.trace.overrides, [&](const attention::Override& number) {
-        const auto& before = at_first.trace.overrides;
-        const std::string name = "\"" + std::string(attention::key(number.cell.quantity)) + "\"";
-        return !is_given(number.cell.quantity) && solution.find(name) == std::string::npos &&
-               std::ranges::find(before, number) == before.end();
+        return depth(number.cell.quantity) > deepest && std::ranges::find(before, number) == before.end();
     });
 }
 

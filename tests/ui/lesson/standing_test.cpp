@@ -9,6 +9,7 @@
 #include "workbench/document/library.h"
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 namespace {
 
@@ -75,6 +76,13 @@ TEST_CASE("what keeps a goal from being reached is said in words") {
     CHECK(said(opening).empty());
     CHECK(said(with({scores, 0, 2, 1}, 4.5F)) == texts.text("lesson.typed_over"));
     CHECK(said(with({x, 0, 1, 0}, 3)).starts_with("Now “cat” scores “sat” "));
+    CHECK(said(with({k, 0, 2, 0}, 3)) == texts.text("lesson.typed_over"));
+    question.solution.emplace();
+    const nlohmann::json number{{"quantity", "q"}, {"row", 2}, {"column", 0}, {"value", 5}};
+    question.solution->document = workbench::DocumentPart(nlohmann::json{{"overrides", {number}}}, "here");
+    CHECK(
+        said(with({k, 0, 2, 0}, 3)).starts_with("Now “cat” scores “sat” ")); // another way, as far as it goes
+    question.solution.reset();
     question.formula = "weights[sat, cat] > 0.99 and x[sat, action] = 2";
     CHECK(said(with({x, 0, 2, 1}, 2)) == texts.text("lesson.halfway"));
     question.slips = {{"x[sat, action] = 2", "That alone won’t do."}};
