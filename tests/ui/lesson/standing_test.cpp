@@ -81,7 +81,7 @@ TEST_CASE("what keeps a goal from being reached is said in words") {
     const nlohmann::json number{{"quantity", "q"}, {"row", 2}, {"column", 0}, {"value", 5}};
     question.solution->document = workbench::DocumentPart(nlohmann::json{{"overrides", {number}}}, "here");
     CHECK(
-        said(with({k, 0, 2, 0}, 3)).starts_with("Now “cat” scores “sat” ")); // another way, as far as it goes
+        said(with({k, 0, 2, 1}, 3)).starts_with("Now “cat” scores “sat” ")); // another way, as far as it goes
     question.solution.reset();
     question.formula = "weights[sat, cat] > 0.99 and x[sat, action] = 2";
     CHECK(said(with({x, 0, 2, 1}, 2)) == texts.text("lesson.halfway"));
