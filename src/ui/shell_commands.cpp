@@ -163,7 +163,8 @@ void Shell::compare(const workbench::Comparison& pair) {
 
 void Shell::open_lesson(const std::string& id, std::string_view here) {
     try {
-        tutor_.open(id);
+        // A lecture begins at the beginning, a learner where they left off.
+        tutor_.open(id, lecturer_.on() ? std::optional<std::size_t>(0) : std::nullopt);
     } catch (const base::InputError& error) { // its file is gone, or has a mistake
         lecturer_.end();
         desk_.open(here);

@@ -98,7 +98,7 @@ void Lecturer::tell_way(const Ui& ui, lesson::LessonText& question) {
     constexpr std::array<std::string_view, 5> controls{"scale", "score", "layer", "mask", "heads/card"};
     if (std::ranges::any_of(controls, [&](std::string_view name) { return needed.contains(name); }))
         line(ui.text("lecture.by_controls"));
-    else if (needed.contains("write") && !room_.desk.kind().of_lessons)
+    else if (needed.contains("write"))
         line(ui.text("lecture.by_typing"));
     for (const std::string& said : tutor_.so_far())
         line(said);
