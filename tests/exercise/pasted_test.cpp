@@ -87,5 +87,5 @@ TEST_CASE("what is no matrix says in which line and why") {
     refused("my scores\n1 2", "“my” is not a stage of this exercise");
     refused("scores: 1 2\nscores: 3 4", "“scores” is there twice");
     refused("1 2\n3 €", "“€” is not part of a number or a name");
-    refused("1.2.3 4", "“1.2.3” is no number");
+    refused("1.2.3 4", "“1.2.3” is not a number");
 }

@@ -319,6 +319,7 @@ class Files(unittest.TestCase):
         lab.click("lesson/step/4")
         lab.wait_until(lambda: lab.state()["lesson"]["step"] == 5, "a step that asks for a number")
         lab.settle()
+        lab.click("everything")
         lab.key("m")  # a mask
         lab.wait_until(lambda: lab.state()["forbidden"] > 0, "the later words are hidden")
         lab.click("lesson/close")

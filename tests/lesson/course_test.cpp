@@ -1,5 +1,6 @@
 // Every lesson of the course: each step is built, each number computed, each question answered.
 
+#include "close.h"
 #include "lesson/course.h"
 #include "lesson/judge.h"
 #include "lesson/lesson.h"
@@ -142,7 +143,7 @@ TEST_CASE("a lesson says how long it takes: what its words, pictures and questio
     const Syllabus syllabus = syllabus_of(course(), shipped_texts().glossary());
     for (const Outline& one : syllabus.lessons) {
         CAPTURE(one.lesson->id);
-        CHECK(std::abs(one.minutes - one.lesson->minutes) <= 0.75);
+        CHECK(one.minutes == make::about(one.lesson->minutes).within(0.75));
     }
 }
 
