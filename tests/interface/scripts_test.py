@@ -184,7 +184,7 @@ class Languages(unittest.TestCase):
         lab.close()
 
     def test_chinese_is_said_to_be_split_by_character_and_arabic_to_stand_in_reading_order(self):
-        for text, said in ("猫坐", "split by character"), ("قطة نامت", "run from left to right"):
+        for text, said in ("猫坐", "split into characters"), ("قطة نامت", "run from left to right"):
             lab = Lab("--text", text)
             lab.wait_until(lambda said=said, lab=lab: said in lab.state()["message"], said)
             self.assertTrue(lab.has("token/1"))
