@@ -244,7 +244,7 @@ const Needed& mask_alone() {
 
 /// Pixels for each design pixel of the lab.
 float mask_scale(const Scene& scene, const Rect& area) {
-    constexpr float cell_width = 132, cell_height = 92, beside = 162, above = 142; // design pixels
+    constexpr float cell_width = 72, cell_height = 42, beside = 162, above = 142; // design pixels
     const attention::Trace& trace = scene.trace();
     return std::min(area.width / (cell_width * static_cast<float>(trace.m()) + beside),
                     area.height / (cell_height * static_cast<float>(trace.n()) + above));

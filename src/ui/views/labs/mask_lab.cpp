@@ -166,7 +166,10 @@ PlainMatrix named(const Scene& scene, std::shared_ptr<const Matrix> numbers, con
     return matrix;
 }
 
-constexpr Point drawn_cell{132, 92}; ///< beside a step, design pixels: comfortable for a mouse
+/// Beside a step, design pixels: comfortable for a mouse. A slide enlarges it, and the letters in it.
+Point drawn_cell(const ViewFrame& frame) {
+    return frame.on_slide ? Point{72, 42} : Point{132, 92};
+}
 
 /// The scores with the mask over them: the mouse draws on it, Enter flips the marked cell.
 void draw_canvas(MaskLabFrame& frame, const Rect& area) {
@@ -178,8 +181,9 @@ void draw_canvas(MaskLabFrame& frame, const Rect& area) {
     PlainMatrix matrix =
         named(scene, numbers, frame.state.ranges.of(scene.shown, Quantity::scaled, head), "mask_lab/cell");
     if (frame.needed) { // drawn on with the mouse, which marks a cell
-        matrix.largest_width = drawn_cell.x;
-        matrix.largest_height = drawn_cell.y;
+        const Point cell = drawn_cell(frame);
+        matrix.largest_width = cell.x;
+        matrix.largest_height = cell.y;
         matrix.marked_row.reset();
         matrix.marked_column.reset();
     }
@@ -448,8 +452,9 @@ void draw_lab(MaskLabFrame& frame) {
         Rect place = column();
         if (columns < 2) { // no larger than its cells
             const auto& t = scene.trace();
-            place.width = std::min(place.width, ui.px(drawn_cell.x * static_cast<float>(t.m()) + 130));
-            place.height = std::min(place.height, ui.px(drawn_cell.y * static_cast<float>(t.n()) + 110));
+            const Point cell = drawn_cell(frame);
+            place.width = std::min(place.width, ui.px(cell.x * static_cast<float>(t.m()) + 130));
+            place.height = std::min(place.height, ui.px(cell.y * static_cast<float>(t.n()) + 110));
             place.x += (area.width - place.width) / 2;
             place.y += (area.height - place.height) / 2;
         }
