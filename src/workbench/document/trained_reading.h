@@ -24,8 +24,8 @@ std::vector<model::Place> places_of(const model::TransformerSizes& sizes);
 std::vector<model::Intervention> interventions(const Document& document,
                                                const std::vector<model::Place>& places);
 
-/// What a model made of a sentence. Rows of the decoder are named by the word that they predict: row t has
-/// read the words before it.
+/// What a model made of a sentence. Row t of the decoder has read the words before the t-th, and is named by
+/// the last of them: see read_by_decoder().
 struct TrainedReading {
     TrainedPtr model;
     std::vector<base::Index> source, target; ///< ids
