@@ -40,7 +40,7 @@ Verdict judge_goal(const Question& question, const Scope& scope);
 /// once. Empty where it is about more than a line can say.
 std::vector<std::string> watched(const Question& question, const Scope& at_first);
 
-/// drag, goal: what the first slip that holds has to say; null: none does. Throws InputError like evaluate().
+/// goal: the first slip that holds; null: none does. Throws InputError like evaluate().
 const Slip* slip_of_goal(const Question& question, const Scope& scope);
 
 /// What was done towards a goal since `at_first`.

@@ -437,7 +437,7 @@ class Lecture(unittest.TestCase):
         lab.key("Return")
         self.wait(lab, "lecture", reached=True, revealed=True, blank=False, strokes=0)
         self.assertEqual(lab.state()["lesson"]["step"], 3)
-        lab.key("Next", "Prior")  # it is asked anew, and shown over what solves it
+        lab.key("Next", "Prior")  # it is asked again, and shown over what solves it
         self.wait(lab, "lesson", step=3)
         self.wait(lab, "lecture", revealed=False, reached=False)
         lab.wait_for(overrides=before)

@@ -188,8 +188,8 @@ float draw_standing(Ui& ui, const std::string& now, const Rect& line) {
     return high + ui.px(12);
 }
 
-/// What was changed does not do it yet; a way to begin again.
-/// `why`: empty where the readout says how far it is.
+/// That what was changed does not do it yet, and why; a way to begin again. Without a reason, a readout says
+/// enough.
 float draw_not_yet(Ui& ui, const std::string& why, bool has_readout, const Rect& line, LessonWish& wish) {
     const std::string& label = ui.text("lesson.begin_again");
     float said = 0;

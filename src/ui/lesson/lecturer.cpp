@@ -72,14 +72,6 @@ void Lecturer::follow() {
 
 namespace {
 
-bool points_at(const Slide& slide, std::string_view anchor) {
-    return std::ranges::any_of(slide.pointed, [&](const auto& tie) { return tie.anchor == anchor; });
-}
-
-} // namespace
-
-namespace {
-
 /// The answer, after a word for those who have found it.
 lesson::LessonText reached(const Ui& ui, lesson::LessonText answer) {
     if (answer.blocks.empty()) answer.blocks.push_back({});
@@ -231,7 +223,7 @@ void keep_work(Actions& actions) {
 
 namespace {
 
-// A mask that is to be drawn: of the lab only its canvas, as large as the slide allows.
+// A mask that is to be drawn: of the lab only its canvas.
 
 bool is_about_mask(const Slide& slide, const ViewKind& kind) {
     return kind.key == "labs" && points_at(slide, "mask_lab/left");
@@ -240,14 +232,6 @@ bool is_about_mask(const Slide& slide, const ViewKind& kind) {
 const Needed& mask_alone() {
     static const Needed needed{{"mask_lab/left"}};
     return needed;
-}
-
-/// Pixels for each design pixel of the lab.
-float mask_scale(const Scene& scene, const Rect& area) {
-    constexpr float cell_width = 72, cell_height = 42, beside = 162, above = 142; // design pixels
-    const attention::Trace& trace = scene.trace();
-    return std::min(area.width / (cell_width * static_cast<float>(trace.m()) + beside),
-                    area.height / (cell_height * static_cast<float>(trace.n()) + above));
 }
 
 /// The key that opened it, or a clicker's, closes the card of keys.
@@ -340,12 +324,7 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
         if (works && is_about_mask(now, kind)) {
             frame.needed = &mask_alone();
             now.pointed.clear(); // nothing else is there
-            now.picture = [&](Ui& large, const Rect& area, const Growth&) {
-                Theme theme = large.theme;
-                theme.scale = mask_scale(scene, area);
-                Ui sized = large.in(theme);
-                draw_page(sized, area);
-            };
+            now.picture = [&](Ui& large, const Rect& area, const Growth&) { draw_page(large, area); };
         } else {
             put_table_on(now, kind.key, scene, state_.board, tutor_.answer_is_shown());
         }

@@ -55,7 +55,7 @@ private:
     void type_sentence(Ui& ui, Actions& actions);
     /// All of the view in the picture's place, with its controls.
     void draw_whole_view(Ui& large, ViewFrame& frame, const drawing::Rect& area);
-    /// Where the hall is to make something true: a click opens a number, or the sentence, to be typed anew.
+    /// Where the hall is to make something true: a click opens a number, or the sentence, to be typed over.
     /// `own`: the slide shows words and matrices, not another view. True where something was clicked.
     bool work_on_slide(Ui& ui, ViewFrame& frame, bool own);
     std::optional<base::Index> word_under_mouse(const Ui& ui) const;

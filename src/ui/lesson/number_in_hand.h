@@ -1,5 +1,5 @@
 #pragma once
-// A number on a slide, typed anew: the hall calls it out, a click opens its cell.
+// A number on a slide, typed over: the hall calls it out, a click opens its cell.
 
 #include "ui/board/board.h"
 #include "ui/canvas/ui.h"

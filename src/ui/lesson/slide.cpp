@@ -193,6 +193,10 @@ LessonText answered(const lesson::Question& question, lesson::Telling& telling, 
 
 } // namespace
 
+bool points_at(const Slide& slide, std::string_view anchor) {
+    return std::ranges::any_of(slide.pointed, [&](const auto& tie) { return tie.anchor == anchor; });
+}
+
 Slide slide_of(const Ui& ui, const Scene& scene) {
     const auto narration = ui.texts.narrate(subject_of(scene, scene.selection));
     Slide slide{.title = narration.question, .caption = {}};

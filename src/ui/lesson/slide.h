@@ -65,6 +65,9 @@ struct Slide {
     std::function<void(Ui& ui, const drawing::Rect& area, const Growth& growth)> picture = {};
 };
 
+/// Whether it points at this part of a view.
+bool points_at(const Slide& slide, std::string_view anchor);
+
 /// The title, caption and formula of a pass outside a lesson: its stage's question, and what is said first.
 Slide slide_of(const Ui& ui, const Scene& scene);
 

@@ -39,7 +39,7 @@ std::optional<Place> cell_of(const std::string& factors, const lesson::Scope& sc
     return {};
 }
 
-/// The text in which it is told; empty: there is none.
+/// The name of its text; empty: it has none.
 std::string text_for(const Standing& standing, const workbench::Pass& pass) {
     const std::string& formula = standing.formula;
     const auto& place = standing.place;

@@ -80,7 +80,7 @@ void Tutor::follow_mark() {
 void Tutor::follow_goal() {
     LessonRun* run = running();
     if (!run || !run->step().question || !lesson::is_goal(run->step().question->kind)) return;
-    // A lecturer asks anew, whatever was answered before.
+    // A lecturer asks again, whatever was answered before.
     if (records ? !run->is_asking() : reached_ || answer_is_shown_) return;
     if (step_arrives_ || step_failed_ || !is_on_screen() || room_.desk.waits()) return;
     // An arrow passes many places on its way: it counts where it is let go.

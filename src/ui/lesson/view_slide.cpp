@@ -23,10 +23,6 @@ constexpr float heads_title = 13, heads_title_line = 22, head_letters = 12.5F, h
 constexpr CellSize head_cell{128, 60};         // at most
 constexpr const char* off_heads = "heads/off"; // anchor
 
-bool is_about(const Slide& slide, std::string_view anchor) {
-    return std::ranges::any_of(slide.pointed, [&](const auto& tie) { return tie.anchor == anchor; });
-}
-
 /// One head, as a row of the table.
 struct HeadRow {
     std::string name;
@@ -105,13 +101,13 @@ void draw_heads_on_slide(Ui& ui, const Scene& scene, const Rect& area) {
 }
 
 void put_table_on(Slide& slide, std::string_view view, const Scene& scene, BoardState& board, bool answered) {
-    if (view == "labs" && is_about(slide, "mask_lab/left")) {
+    if (view == "labs" && points_at(slide, "mask_lab/left")) {
         slide.pointed.clear(); // nothing else is there
         slide.picture = [&scene, &board, answered](Ui& ui, const Rect& area, const Growth&) {
             draw_mask_on_slide(ui, board, scene, area, answered);
         };
     }
-    const bool of_heads = slide.pointed.empty() || is_about(slide, "heads/matrix");
+    const bool of_heads = slide.pointed.empty() || points_at(slide, "heads/matrix");
     if (view == "heads" && of_heads && !scene.trace().input.is_cross() && slide.of_lesson) {
         slide.pointed.clear();
         if (answered) slide.pointed.push_back({.anchor = off_heads});

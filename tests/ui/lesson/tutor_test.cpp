@@ -329,7 +329,7 @@ TEST_CASE("what a lecturer shows is nobody's progress") {
     CHECK(school.recorded() == 0);
 }
 
-TEST_CASE("a goal that the hall reaches is answered by what it did, and asked anew at the next visit") {
+TEST_CASE("a goal that the hall reaches is answered by what it did, and asked again at the next visit") {
     School school;
     school.tutor.records = false;
     school.open("mine");

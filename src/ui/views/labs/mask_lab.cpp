@@ -432,6 +432,21 @@ std::shared_ptr<const workbench::Pass> pass_tried(ViewFrame& view, MaskLabState&
     return fits ? pass : nullptr;
 }
 
+/// The canvas in the middle, no larger than its cells; on a slide as large as there is room.
+void draw_alone(MaskLabFrame& frame) {
+    const Rect& area = frame.area;
+    const attention::Trace& t = frame.scene.trace();
+    const Point cell = drawn_cell(frame);
+    const float wide = cell.x * static_cast<float>(t.m()) + 130,
+                high = cell.y * static_cast<float>(t.n()) + 110; // design pixels
+    Theme theme = frame.ui.theme;
+    if (frame.on_slide) theme.scale = std::min(area.width / wide, area.height / high);
+    Ui ui = frame.ui.in(theme);
+    MaskLabFrame sized{frame.within(ui, area), frame.state, frame.mask, frame.tries};
+    const float width = std::min(area.width, ui.px(wide)), height = std::min(area.height, ui.px(high));
+    draw_left(sized, {area.centre().x - width / 2, area.centre().y - height / 2, width, height});
+}
+
 void draw_lab(MaskLabFrame& frame) {
     Ui& ui = frame.ui;
     MaskLabState& state = frame.state;
@@ -449,16 +464,10 @@ void draw_lab(MaskLabFrame& frame) {
         return place;
     };
     if (draws) {
-        Rect place = column();
-        if (columns < 2) { // no larger than its cells
-            const auto& t = scene.trace();
-            const Point cell = drawn_cell(frame);
-            place.width = std::min(place.width, ui.px(cell.x * static_cast<float>(t.m()) + 130));
-            place.height = std::min(place.height, ui.px(cell.y * static_cast<float>(t.n()) + 110));
-            place.x += (area.width - place.width) / 2;
-            place.y += (area.height - place.height) / 2;
-        }
-        draw_left(frame, place);
+        if (columns < 2)
+            draw_alone(frame);
+        else
+            draw_left(frame, column());
     }
     const auto study = state.study.ask(
         {{scene.shown}, scene.selection.head},
