@@ -61,11 +61,11 @@ std::string text_for(const Standing& standing, const workbench::Pass& pass) {
     }
     if (!place->column) return {};
     if (weighs) return "lesson.now_weight";
-    if (place->quantity == Quantity::head_output) {
-        const std::string name = pass.names.column(place->quantity, *place->column); // of a plane: its number
-        return name == std::to_string(*place->column + 1) ? "lesson.now_read" : "lesson.now_reads";
-    }
-    return attention::is_queries_by_keys(place->quantity) ? "lesson.now_score" : "lesson.now_cell";
+    if (attention::is_queries_by_keys(place->quantity)) return "lesson.now_score";
+    const bool is_numbered = // as in a plane
+        pass.names.column(place->quantity, *place->column) == std::to_string(*place->column + 1);
+    if (place->quantity == Quantity::head_output) return is_numbered ? "lesson.now_read" : "lesson.now_reads";
+    return is_numbered ? "lesson.now_number" : "lesson.now_cell";
 }
 
 } // namespace
