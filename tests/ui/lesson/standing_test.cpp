@@ -34,8 +34,8 @@ TEST_CASE("how far a goal has come is said in the words of what it is about") {
     CHECK(standing("weights[it, cat]").starts_with("“it” gives “cat” 0."));
     CHECK(standing("scores[it, cat]").starts_with("“it” scores “cat” "));
     CHECK(standing("head_output[it, living]").starts_with("“it” reads 0."));
-    const auto arrow =
-        lesson::plane_pass({.query = "it", .at = {1, 2}, .words = {"cat"}, .keys = {{1, 0}}}, {1, 2});
+    const auto arrow = lesson::plane_pass(
+        {.query = "it", .at = {1, 2}, .words = {"cat"}, .keys = {{1, 0}}, .values = {}}, {1, 2});
     CHECK(standing_in("q[it, 1]", *arrow) == "number 1 of “it” is 1.00");
     CHECK(standing_in("head_output[it, 1]", *arrow) == "“it” reads 1.00");
     CHECK(standing("largest(weights[it])") == "“it” reads “cat” most");
