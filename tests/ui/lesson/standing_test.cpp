@@ -6,6 +6,7 @@
 #include "lesson/plane.h"
 #include "lesson/step_state.h"
 #include "source_folder.h"
+#include "workbench/document/edit.h"
 #include "workbench/document/library.h"
 
 #include <doctest/doctest.h>
