@@ -273,4 +273,23 @@ bool ReplayRun::run_lane(Runner runner, const base::StopToken& stop) {
     return true;
 }
 
+Replay counted_in_steps(std::vector<std::string> words, Mode mode, const LayerSizes& sizes) {
+    const auto n = static_cast<Index>(words.size());
+    Replay replay{.in_steps = true,
+                  .mode = mode,
+                  .sizes = sizes,
+                  .words = std::move(words),
+                  .lanes = {},
+                  .lanes_done = runners.size()};
+    for (const Runner runner : runners) {
+        Lane& lane = replay.lanes[runner];
+        for (Index t = 0; t < n; ++t)
+            lane.ready.push_back(cost(runner, mode, t + 1, sizes).waiting_steps);
+        const double all = n > 0 ? lane.ready.back() : 0;
+        lane.time = {.lower = all, .median = all, .upper = all, .settled = true};
+        lane.kept_bytes = kept_bytes(runner, mode, n, sizes);
+    }
+    return replay;
+}
+
 } // namespace timing

@@ -104,7 +104,9 @@ private:
 
 // All lanes.
 
+/// A race against the clock, or counted in steps: then times are steps, and nothing has run.
 struct Replay {
+    bool in_steps = false;
     Mode mode = Mode::all_words;
     LayerSizes sizes;
     std::vector<std::string> words;
@@ -136,5 +138,9 @@ private:
     LaneRuns runs_;
     std::optional<TimedLane> timed_; ///< the lane that is being timed
 };
+
+/// The same race counted in steps: `ready` and `time` are how many steps, each waiting for the one before, the
+/// output for a word takes: cost().waiting_steps. No states, no pace, no product rate.
+Replay counted_in_steps(std::vector<std::string> words, Mode mode, const LayerSizes& sizes);
 
 } // namespace timing

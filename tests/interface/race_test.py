@@ -50,6 +50,20 @@ class Lanes(Race):
         self.assertNotEqual(self.race()["end"], before)
         self.assertEqual(self.race()["now"], 0)
 
+    def test_counted_in_steps_attention_takes_one_whatever_the_machine(self):
+        self.choose("clock/1")
+        self.lab.wait_for_view(in_steps=True)
+        lanes = self.race()["lanes"]
+        words = self.race()["words"]
+        self.assertEqual([lanes[name]["seconds"] for name in ("rnn", "lstm", "attention")], [words, words, 1])
+        self.assertIn(f"{words} steps", self.race()["sentence"])
+        self.go_to(0)
+        self.lab.key("Right")
+        self.lab.wait_until(lambda: self.ready() == {"rnn": 1, "lstm": 1, "attention": words},
+                            "after one step attention is ready, the others have read a word")
+        self.choose("clock/0")
+        self.lab.wait_for_view(in_steps=False)
+
     def test_a_lane_that_waits_fills_word_by_word_and_attention_all_at_once(self):
         seen = set()
         self.go_to(0)

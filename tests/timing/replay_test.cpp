@@ -144,6 +144,23 @@ TEST_CASE("a replay runs lane after lane, and says first what will run") {
     CHECK(run.next()->finished()); // and there is nothing more to run
 }
 
+TEST_CASE("counted in steps, attention takes one and the others one for each word") {
+    const Replay known = counted_in_steps(words, Mode::all_words, sizes);
+    CHECK(known.finished());
+    for (const Runner runner : {Runner::rnn, Runner::lstm})
+        CHECK(known.lanes[runner].ready == std::vector<double>{1, 2, 3, 4, 5, 6});
+    CHECK(known.lanes[Runner::attention].ready == std::vector<double>(6, 1));
+    CHECK(known.lanes[Runner::attention].seconds() == 1);
+}
+
+TEST_CASE("counted in steps, all three wait for each word that they write") {
+    const Replay written = counted_in_steps(words, Mode::generation, sizes);
+    for (const Runner runner : runners) {
+        CHECK(written.lanes[runner].ready == std::vector<double>{1, 2, 3, 4, 5, 6});
+        CHECK(written.lanes[runner].kept_bytes == lane(runner, Mode::generation).kept_bytes);
+    }
+}
+
 TEST_CASE("a replay that is stopped is none") {
     base::StopSource stop;
     stop.request_stop();

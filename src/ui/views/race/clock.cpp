@@ -18,16 +18,17 @@ namespace {
 constexpr double whole_seconds = 7, part_seconds = 4, most_seconds = 600;
 constexpr int slowest = 36; // 10^12
 
-/// 1, 2, 5, 10, 20, 50, …
+/// …, 0.5, 1, 2, 5, 10, 20, 50, …
 double factor(int rung) {
     static constexpr std::array<double, 3> digits{1, 2, 5};
-    return digits[static_cast<std::size_t>(rung % 3)] * std::pow(10.0, rung / 3);
+    const int power = (rung + slowest) / 3 - slowest / 3; // rounded down
+    return digits[static_cast<std::size_t>(rung - 3 * power)] * std::pow(10.0, power);
 }
 
-/// The rung at which `seconds` take about `wanted` seconds.
-int rung_for(double seconds, double wanted) {
+/// The rung, `fastest` or slower, at which `seconds` take about `wanted` seconds.
+int rung_for(double seconds, double wanted, int fastest) {
     const auto far = [&](int rung) { return std::abs(std::log(factor(rung) * seconds / wanted)); };
-    int rung = 0;
+    int rung = fastest;
     if (seconds > 0)
         while (rung < slowest && far(rung + 1) < far(rung))
             ++rung;
@@ -36,15 +37,16 @@ int rung_for(double seconds, double wanted) {
 
 } // namespace
 
-void ReplayClock::load(double end, double first) {
+void ReplayClock::load(double end, double first, bool sped_up) {
+    fastest_ = sped_up ? -slowest : 0;
     end_ = std::max(end, 0.0);
     now_ = 0;
     first_ = std::clamp(first, 0.0, end_);
-    first_rung_ = rung_for(first_, part_seconds);
-    rung_ = rung_for(end_ - first_, part_seconds);
+    first_rung_ = rung_for(first_, part_seconds, fastest_);
+    rung_ = rung_for(end_ - first_, part_seconds, fastest_);
     if (first_ <= 0 || first_ >= end_ || first_rung_ <= rung_) {
         first_ = 0;
-        first_rung_ = rung_ = rung_for(end_, whole_seconds);
+        first_rung_ = rung_ = rung_for(end_, whole_seconds, fastest_);
     }
     playing_ = false;
 }
@@ -66,8 +68,8 @@ bool ReplayClock::can_be_slower() const {
 
 void ReplayClock::climb(int by) {
     if (by > 0 ? !can_be_slower() : !can_be_faster()) return;
-    rung_ = std::max(rung_ + by, 0);
-    first_rung_ = std::max(first_rung_ + by, 0);
+    rung_ = std::max(rung_ + by, fastest_);
+    first_rung_ = std::max(first_rung_ + by, fastest_);
 }
 
 void ReplayClock::advance(double seconds) {
@@ -100,6 +102,8 @@ void ReplayClock::go_to(double seconds) {
 
 std::string speed_text(const RaceFrame& frame) {
     const ReplayClock& clock = frame.state.shown.clock;
+    if (frame.state.shown.lanes && frame.state.shown.lanes->in_steps)
+        return frame.plain("race.steps_a_second", {{"steps", unit_text(1 / clock.slowdown(), Unit::count, 2)}});
     if (clock.slowdown() == 1) return frame.ui.text("race.real_speed");
     return frame.plain("race.times_slower", {{"times", whole_text(clock.slowdown())}});
 }
@@ -129,7 +133,7 @@ void draw_track(RaceFrame& frame, const Rect& area) {
     ui.canvas.fill({area.x, y - thick / 2, here - area.x, thick}, ui[Role::quiet], thick / 2);
     const AxisRange range{0, std::max(clock.end(), 1e-12)};
     for (const Tick& tick :
-         axis_ticks(range, Unit::seconds,
+         axis_ticks(range, frame.state.shown.lanes->in_steps ? Unit::count : Unit::seconds,
                     {.length = area.width, .size = ui.px(label_size), .spacing = ui.px(110)}, ui.canvas)) {
         const float x = place(tick.value);
         ui.canvas.line({x, y + ui.px(4)}, {x, y + ui.px(9)}, ui[Role::edge], ui.px(1));
@@ -137,7 +141,7 @@ void draw_track(RaceFrame& frame, const Rect& area) {
                        x > area.right() - ui.px(24) ? Align::right : Align::centre);
     }
     for (const Runner runner : timing::runners) {
-        const double seconds = frame.state.shown.replay->lanes[runner].seconds();
+        const double seconds = frame.state.shown.lanes->lanes[runner].seconds();
         const float x = place(seconds), half = ui.px(mark_size);
         const SeriesStyle style = runner_style(runner);
         const bool through = clock.now() >= seconds;
@@ -147,7 +151,7 @@ void draw_track(RaceFrame& frame, const Rect& area) {
         ui.canvas.paint(mark);
         if (t.hovered && std::abs(ui.mouse.x - x) <= half && ui.mouse.y < y)
             ui.cursor_hint = frame.plain("race.through_hint", {{"name", frame.name_of(runner)},
-                                                               {"time", clock_text(seconds, seconds)}});
+                                                               {"time", lane_clock_text(frame, seconds, seconds)}});
     }
     const float radius = ui.px(t.hovered || t.held ? knob + 1 : knob);
     ui.canvas.paint(Disc{{here, y}, radius, ui[Role::text]});

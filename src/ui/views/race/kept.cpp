@@ -185,15 +185,16 @@ struct KeptLanes {
         for (std::size_t i = 0; i < lanes.size(); ++i) {
             const Rect row{area.x, area.y + static_cast<float>(i) * pitch, area.width, 0.9F * pitch};
             layouts.push_back(lane_layout(row, text, {.kept = kept, .times = true}, 1));
-            add(lane_figure(lanes[i], layouts[i], {.now = now, .times = true}, palette, measure));
+            add(lane_figure(lanes[i], layouts[i], {.now = now, .times = !replay->in_steps}, palette, measure));
         }
         if (!layouts.front().empty())
             add(finish_line(finish_place(layouts.front(), layouts.back()), 1, palette));
         return figure;
     }
 
-    /// Seconds until each word was ready, one line per word.
+    /// Seconds, or steps, until each word was ready, one line per word.
     std::string csv() const {
+        const std::string unit = replay->in_steps ? " (steps)" : " (s)";
         base::Matrix ready(static_cast<Index>(replay->words.size()), static_cast<Index>(lanes.size()));
         for (Index lane = 0; lane < ready.cols(); ++lane)
             for (Index word = 0; word < ready.rows(); ++word)
@@ -201,7 +202,7 @@ struct KeptLanes {
                     lanes[static_cast<std::size_t>(lane)].work.ready[static_cast<std::size_t>(word)]);
         return csv_of(
             ready, [this](Index word) { return replay->words[static_cast<std::size_t>(word)]; },
-            [this](Index lane) { return names[static_cast<std::size_t>(lane)] + " (s)"; });
+            [&](Index lane) { return names[static_cast<std::size_t>(lane)] + unit; });
     }
 };
 
@@ -213,12 +214,13 @@ std::string sizes_alone(const RaceFrame& frame, const timing::LayerSizes& sizes)
 
 Exportable lanes_export(const RaceFrame& frame) {
     const RaceState& state = frame.state;
-    KeptLanes kept{state.shown.replay,
+    const timing::Replay& raced = *state.shown.lanes;
+    KeptLanes kept{state.shown.lanes,
                    lane_text(state),
                    {},
                    {},
                    state.shown.clock.now(),
-                   state.shown.replay->mode == timing::Mode::generation};
+                   raced.mode == timing::Mode::generation};
     for (const Runner runner : timing::runners) {
         kept.lanes.push_back(race_lane(frame, runner));
         kept.names.push_back(frame.name_of(runner));
@@ -226,15 +228,16 @@ Exportable lanes_export(const RaceFrame& frame) {
     Exportable what{
         .name = "race-lanes",
         .title = frame.ui.text("race.export_lanes"),
-        .note = frame.plain("race.export_moment",
-                            {{"time", clock_text(kept.now, state.shown.clock.end())},
-                             {"words", frame.words_text(std::ssize(state.shown.replay->words))},
-                             {"sizes", frame.sizes_text(sizes_in_use(*state.shown.replay))},
-                             {"ranking", narration::plain_text(ranking_text(frame, *state.shown.replay))}}),
+        .note = frame.plain(
+            raced.in_steps ? "race.export_moment_steps" : "race.export_moment",
+            {{"time", lane_clock_text(frame, kept.now, state.shown.clock.end())},
+             {"words", frame.words_text(std::ssize(raced.words))},
+             {"sizes", frame.sizes_text(sizes_in_use(raced))},
+             {"ranking", raced.in_steps ? "" : narration::plain_text(ranking_text(frame, raced))}}),
         .anchor = "race/lanes",
         .width = 1400,
         .height = 460};
-    if (lanes_are_rough(*state.shown.replay)) what.note += " (" + frame.ui.text("race.rough") + ")";
+    if (lanes_are_rough(raced)) what.note += " (" + frame.ui.text("race.rough") + ")";
     what.figure = [kept](Rect area, const Palette& palette, const TextMeasure& measure) {
         return kept.figure(area, palette, measure);
     };
@@ -312,7 +315,7 @@ Exportables RaceView::exports(ViewFrame& view) {
     take_sweep(state);
     const RaceFrame frame{view, state};
     Exportables all;
-    if (state.shown.replay) all.push_back(lanes_export(frame));
+    if (state.shown.lanes) all.push_back(lanes_export(frame));
     add_plots(frame, all);
     if (state.chosen.reason == RaceReason::what_if && state.shown.replay) {
         Exportable what = exportable("race-what-if", ui.text("race.export_what_if"),

@@ -62,7 +62,7 @@ std::string machine_text(const RaceFrame& frame, int threads) {
 /// Work on all words that needs no waiting. Recurrent lanes: the products with the inputs, half of the
 /// multiply-adds. Attention: everything; only the total was measured.
 std::vector<LanePass> passes_of(const timing::Replay& replay, Runner runner) {
-    if (replay.mode == Mode::generation) return {};
+    if (replay.mode == Mode::generation || replay.in_steps) return {};
     const timing::Lane& lane = replay.lanes[runner];
     if (runner == Runner::attention) return {{0, lane.seconds(), 1}};
     return {{0, lane.inputs_seconds(), 0.5}};
@@ -85,10 +85,20 @@ void open_state(RaceFrame& frame) {
 
 } // namespace
 
+std::string lane_clock_text(const RaceFrame& frame, double now, double end) {
+    if (!frame.state.shown.lanes->in_steps) return clock_text(now, end);
+    const double steps = std::floor(now);
+    return frame.plain(steps == 1 ? "count.step.one" : "count.step.many", {{"count", whole_text(steps)}});
+}
+
 LanePicture race_lane(const RaceFrame& frame, Runner runner) {
-    const timing::Replay& replay = *frame.state.shown.replay;
+    const timing::Replay& replay = *frame.state.shown.lanes;
     const timing::Lane& timed = replay.lanes[runner];
-    const auto [time, unit] = time_and_unit(timed.seconds(), frame.state.shown.clock.end());
+    auto [time, unit] = time_and_unit(timed.seconds(), frame.state.shown.clock.end());
+    if (replay.in_steps) {
+        time = whole_text(timed.seconds());
+        unit = frame.ui.text(timed.seconds() == 1 ? "race.step" : "race.steps_unit");
+    }
     LanePicture lane{.name = frame.ui.texts.text("race.short_" + key_of(runner)),
                      .time = time,
                      .unit = unit,
@@ -115,7 +125,7 @@ LanePicture race_lane(const RaceFrame& frame, Runner runner) {
 }
 
 LaneText lane_text(const RaceState& state) {
-    return {static_cast<Index>(state.shown.replay->words.size()), state.shown.period};
+    return {static_cast<Index>(state.shown.lanes->words.size()), state.shown.period};
 }
 
 Rect finish_place(const LaneLayout& first, const LaneLayout& last) {
@@ -145,7 +155,7 @@ void touch_words(RaceFrame& frame, Runner runner, const LanePicture& lane, const
         ui.cursor_hint =
             frame.plain("race.word_hint", {{"word", lane.words[i]},
                                            {"number", std::to_string(i + 1)},
-                                           {"time", clock_text(lane.work.ready[i], lane.work.ready[i])}});
+                                           {"time", lane_clock_text(frame, lane.work.ready[i], lane.work.ready[i])}});
     }
     if (!t.clicked) return;
     frame.state.chosen.lane = runner;
@@ -159,12 +169,14 @@ void touch_name(RaceFrame& frame, Runner runner, const LaneLayout& layout) {
     const Rect place{layout.area.x, layout.area.y, layout.left - layout.area.x - ui.px(8),
                      layout.area.height};
     const Touch t = touch(ui, "race/name/" + key_of(runner), place, true, false);
-    const bool known = frame.state.shown.replay->mode == Mode::all_words;
-    if (t.hovered) {
+    const bool known = frame.state.shown.lanes->mode == Mode::all_words;
+    if (t.hovered && frame.state.shown.lanes->in_steps) {
+        ui.cursor_hint = ui.texts.text("race.hint_" + key_of(runner));
+    } else if (t.hovered) {
         ui.cursor_hint = ui.texts.text("race.hint_" + key_of(runner));
         if (known && runner != Runner::attention) ui.cursor_hint += " " + ui.text("race.hint_first_word");
         if (known && runner == Runner::attention) ui.cursor_hint += " " + ui.text("race.hint_fused");
-        ui.cursor_hint += " " + machine_text(frame, frame.state.shown.replay->lanes[runner].threads);
+        ui.cursor_hint += " " + machine_text(frame, frame.state.shown.lanes->lanes[runner].threads);
     }
     if (!t.clicked) return;
     frame.state.chosen.lane = runner;
@@ -176,7 +188,7 @@ float flash_of(const RaceFrame& frame, Runner runner) {
     constexpr double long_enough = 0.5; // seconds
     const ReplayClock& clock = frame.state.shown.clock;
     if (!clock.playing() || frame.ui.theme.reduce_motion) return 0;
-    const double since = (clock.now() - frame.state.shown.replay->lanes[runner].seconds()) * clock.slowdown();
+    const double since = (clock.now() - frame.state.shown.lanes->lanes[runner].seconds()) * clock.slowdown();
     return since < 0 ? 0.0F : static_cast<float>(std::max(1 - since / long_enough, 0.0));
 }
 
@@ -229,7 +241,8 @@ void draw_lanes(RaceFrame& frame, const std::array<LaneLayout, 3>& layouts) {
     for (std::size_t i = 0; i < timing::runners.size(); ++i) {
         const Runner runner = timing::runners[i];
         LanePicture lane = race_lane(frame, runner);
-        if (frame.needed) lane.time = lane.unit = ""; // of this computer, at this moment
+        const bool in_steps = frame.state.shown.lanes->in_steps;
+        if (frame.needed && !in_steps) lane.time = lane.unit = ""; // of this computer, at this moment
         LaneOptions options{.now = frame.state.shown.clock.now(), .flash = flash_of(frame, runner)};
         if (runner == frame.state.chosen.lane) options.marked = frame.state.shown.word;
         touch_name(frame, runner, layouts[i]);
@@ -253,16 +266,20 @@ std::string progress_text(const RaceFrame& frame) {
 /// How many words are raced, how they are drawn, and where the times come from; or what is being measured.
 std::string subtitle(const RaceFrame& frame, const LaneLayout& layout) {
     const RaceState& state = frame.state;
-    if (frame.trains && state.work.lanes_wait) return frame.ui.text("race.waits_for_training");
-    if (state.work.lanes.busy()) return progress_text(frame);
-    if (!state.shown.replay) return {};
+    const bool in_steps = state.shown.lanes && state.shown.lanes->in_steps;
+    if (!in_steps && frame.trains && state.work.lanes_wait) return frame.ui.text("race.waits_for_training");
+    if (!in_steps && state.work.lanes.busy()) return progress_text(frame);
+    if (!state.shown.lanes) return {};
     const Index words = layout.text.words;
     const std::map<std::string, std::string> values{
         {"words", frame.words_text(words)},
         {"spelt", std::to_string(layout.boxes)},
         {"others", whole_text(static_cast<double>(words - layout.boxes))},
-        {"roughly", lanes_are_rough(*state.shown.replay) ? frame.ui.text("race.roughly") : ""}};
-    std::string said = frame.plain(layout.boxes < words ? "race.measured_lines" : "race.measured", values);
+        {"how", in_steps ? frame.ui.text("race.counted")
+                         : frame.plain("race.measured", {{"roughly", lanes_are_rough(*state.shown.lanes)
+                                                                         ? frame.ui.text("race.roughly")
+                                                                         : ""}})}};
+    std::string said = frame.plain(layout.boxes < words ? "race.raced_lines" : "race.raced", values);
     if (frame.raced() < frame.length())
         said += " " + frame.plain("race.too_long", {{"words", frame.words_text(frame.length())}});
     return said;
@@ -273,7 +290,7 @@ void draw_heading(RaceFrame& frame, const Rect& area, const std::string& more) {
     Ui& ui = frame.ui;
     const RaceState& state = frame.state;
     const float middle = area.centre().y;
-    const Mode shown = state.shown.replay ? state.shown.replay->mode : state.chosen.mode;
+    const Mode shown = state.shown.lanes ? state.shown.lanes->mode : state.chosen.mode;
     const std::string& title =
         ui.text(shown == Mode::generation ? "race.title_generation" : "race.title_lanes");
     float right = area.right();
@@ -317,7 +334,7 @@ void draw_race_lanes(RaceFrame& frame, const Rect& area) {
         paragraph(ui, {inner.x, top + ui.px(20)}, inner.width, {{problem->what()}});
         return;
     }
-    if (!frame.state.shown.replay) {
+    if (!frame.state.shown.lanes) {
         const bool waits = frame.trains && frame.state.work.lanes_wait;
         draw_heading(frame, heading, waits ? ui.text("race.waits_for_training") : progress_text(frame));
         draw_waiting_lanes(frame, {inner.x, top, inner.width, inner.bottom() - line - foot - ui.px(4) - top});
@@ -329,8 +346,9 @@ void draw_race_lanes(RaceFrame& frame, const Rect& area) {
     const float said = paragraph(ui, {}, inner.width, sentence, sentence_size, true, Role::text, 1.25F);
     const float bottom = inner.bottom() - said - foot - ui.px(4);
     const auto layouts = layouts_of(frame, {inner.x, top, inner.width, bottom - top}, lane_text(frame.state),
-                                    frame.state.shown.replay->mode);
-    const bool busy = frame.state.work.lanes.busy() || frame.state.work.lanes_wait;
+                                    frame.state.shown.lanes->mode);
+    const bool busy = !frame.state.shown.lanes->in_steps &&
+                      (frame.state.work.lanes.busy() || frame.state.work.lanes_wait);
     draw_heading(frame, heading, frame.needed && !busy ? "" : subtitle(frame, layouts.front()));
     draw_lanes(frame, layouts);
     if (!frame.on_slide)

@@ -99,8 +99,8 @@ timing::LayerSizes sizes_in_use(const timing::Replay& replay) {
 }
 
 std::optional<Index> shown_word(const RaceState& state) {
-    if (!state.shown.replay) return std::nullopt;
-    const auto& ready = state.shown.replay->lanes[state.chosen.lane].ready;
+    if (!state.shown.lanes) return std::nullopt;
+    const auto& ready = state.shown.lanes->lanes[state.chosen.lane].ready;
     if (state.shown.word && *state.shown.word < static_cast<Index>(ready.size())) return state.shown.word;
     const auto there = std::upper_bound(ready.begin(), ready.end(), state.shown.clock.now()) - ready.begin();
     return there > 0 ? std::optional<Index>(there - 1) : std::nullopt;
@@ -193,12 +193,12 @@ double first_words_end(const timing::Replay& replay) {
 }
 
 void begin_replay(RaceState& state, std::shared_ptr<const timing::Replay> replay, bool play) {
-    state.shown.replay = std::move(replay);
+    state.shown.lanes = std::move(replay);
     double end = 0;
     for (const Runner runner : timing::runners)
-        end = std::max(end, state.shown.replay->lanes[runner].seconds());
+        end = std::max(end, state.shown.lanes->lanes[runner].seconds());
     state.shown.word.reset();
-    state.shown.clock.load(end, first_words_end(*state.shown.replay));
+    state.shown.clock.load(end, first_words_end(*state.shown.lanes), state.shown.lanes->in_steps);
     if (play) state.shown.clock.play_from_start();
     if (std::exchange(state.work.scrub_to_middle, false)) state.shown.clock.go_to(0.57 * end);
 }
@@ -256,8 +256,32 @@ void measure_when_idle(RaceFrame& frame) {
         work.run.reset();
 }
 
+/// Puts what is chosen into the lanes: what was timed, or the same race counted in steps.
+void fill_lanes(RaceFrame& frame) {
+    RaceState& state = frame.state;
+    const timing::Replay* lanes = state.shown.lanes.get();
+    std::shared_ptr<const timing::Replay> wanted = state.shown.replay;
+    if (state.chosen.clock == RaceClock::steps) {
+        const auto words = frame.raced_words();
+        if (lanes && lanes->in_steps && lanes->words == words && lanes->mode == state.chosen.mode &&
+            lanes->sizes == state.chosen.sizes)
+            return;
+        wanted = std::make_shared<const timing::Replay>(
+            timing::counted_in_steps(words, state.chosen.mode, state.chosen.sizes));
+    }
+    if (!wanted || wanted.get() == lanes) return;
+    state.shown.period = frame.sentence();
+    begin_replay(state, std::move(wanted), !frame.ui.theme.reduce_motion);
+}
+
+/// True when nothing that is shown has been timed.
+bool only_steps(const RaceFrame& frame) {
+    return frame.state.chosen.clock == RaceClock::steps && frame.needed && !frame.shows_part("race/plots") &&
+           !frame.shows_part("race/reasons");
+}
+
 /// Takes over the workers' results, and requests lanes for the selected words and sizes, which interrupts a
-/// sweep. Nothing new is timed while a model trains.
+/// sweep. Nothing new is timed while a model trains, or for steps alone.
 void ask(RaceFrame& frame) {
     RaceState& state = frame.state;
     take_sweep(state);
@@ -266,16 +290,15 @@ void ask(RaceFrame& frame) {
     const bool is_old = state.work.asked != spelled_out(frame);
     state.work.a_model_trains = frame.trains;
     state.work.lanes_wait = frame.trains && is_old;
-    if (frame.trains) return;
+    if (state.chosen.clock == RaceClock::steps) fill_lanes(frame);
+    if (frame.trains || only_steps(frame)) return;
     if (is_old) {
         state.work.sweep.cancel();
         time_lanes(frame);
     }
     state.shown.part = state.work.lanes.newest();
-    if (state.shown.part && state.shown.part != state.shown.replay && !state.work.lanes.busy()) {
-        state.shown.period = frame.sentence();
-        begin_replay(state, state.shown.part, !frame.ui.theme.reduce_motion);
-    }
+    if (state.shown.part && !state.work.lanes.busy()) state.shown.replay = state.shown.part;
+    if (state.chosen.clock == RaceClock::time) fill_lanes(frame);
     measure_when_idle(frame);
 }
 
@@ -353,8 +376,8 @@ namespace {
 
 /// Jumps to the moment at which the previous or next word is ready in the selected lane.
 void go_to_word(RaceState& state, int by) {
-    if (!state.shown.replay) return;
-    const auto& ready = state.shown.replay->lanes[state.chosen.lane].ready;
+    if (!state.shown.lanes) return;
+    const auto& ready = state.shown.lanes->lanes[state.chosen.lane].ready;
     const double now = state.shown.clock.now();
     state.shown.word.reset();
     if (by > 0) {
@@ -421,8 +444,8 @@ bool RaceView::open(const std::string& page) {
     state.work.scrub_to_middle = true;
     state.work.brief = page == "time";
     state.chosen.sizes.d = std::min(state.chosen.sizes.d, tour_width);
-    if (!state.shown.replay || state.shown.replay->mode != state.chosen.mode) return true;
-    begin_replay(state, state.shown.replay, false);
+    if (!state.shown.lanes || state.shown.lanes->mode != state.chosen.mode) return true;
+    begin_replay(state, state.shown.lanes, false);
     return true;
 }
 
@@ -431,7 +454,7 @@ bool RaceView::open(const std::string& page) {
 namespace {
 
 nlohmann::json lane_report(const RaceState& state, Runner runner) {
-    const timing::Lane& lane = state.shown.replay->lanes[runner];
+    const timing::Lane& lane = state.shown.lanes->lanes[runner];
     const auto ready = std::upper_bound(lane.ready.begin(), lane.ready.end(), state.shown.clock.now());
     return {{"ready", ready - lane.ready.begin()},
             {"seconds", lane.seconds()},
@@ -467,8 +490,13 @@ nlohmann::json RaceView::shown() const {
                           {"sweeps", nlohmann::json::array()}};
     if (const auto word = shown_word(state)) report["word"] = *word;
     if (state.shown.word) report["chosen"] = *state.shown.word;
+    if (state.shown.lanes) {
+        report["words"] = state.shown.lanes->words.size();
+        report["in_steps"] = state.shown.lanes->in_steps;
+        for (const Runner runner : timing::runners)
+            report["lanes"][key_of(runner)] = lane_report(state, runner);
+    }
     if (state.shown.replay) {
-        report["words"] = state.shown.replay->words.size();
         report["timed_d"] = state.shown.replay->sizes.d;
         report["sentence"] = state.shown.sentence;
         report["verdict"] = state.shown.verdict;
@@ -477,8 +505,6 @@ nlohmann::json RaceView::shown() const {
             for (const Runner runner : place.runners)
                 report["ranking"].back().push_back(key_of(runner));
         }
-        for (const Runner runner : timing::runners)
-            report["lanes"][key_of(runner)] = lane_report(state, runner);
     }
     for (const auto& sweep : state.work.measured)
         report["sweeps"].push_back(sweep_report(*sweep));

@@ -32,6 +32,8 @@ enum class RacePlot { time, operations, memory, path, remembered, cache };
 enum class RaceReason { facts, why, what_if, state };
 /// What measured time is plotted against.
 enum class Along { length, width };
+/// What the lanes run against.
+enum class RaceClock { time, steps };
 /// Where there is room for one card below the lanes.
 enum class RaceCard { plots, reasons };
 
@@ -43,6 +45,7 @@ struct RaceChoices {
     /// cores.
     timing::LayerSizes sizes = {.d = 2048, .heads = 8, .threads = base::most_threads()};
     timing::Mode mode = timing::Mode::all_words;
+    RaceClock clock = RaceClock::time;
     /// Words to read, repeating the sentence; empty: the sentence's own length.
     std::optional<std::int64_t> length = 256;
     timing::Runner lane = timing::Runner::rnn; ///< the lane whose words ← → step through
@@ -79,13 +82,13 @@ struct RaceWork {
 };
 
 /// The clock of a replay: what took microseconds is slowed down enough for a person to follow, at first more
-/// than later.
+/// than later. Where steps are counted, a second stands for a step.
 class ReplayClock {
 public:
     /// Loads a replay of `end` seconds, slowed down by 1, 2 or 5 times a power of ten so that it takes about
     /// seven seconds, or four until `first` and four from there on, if that makes the beginning slower. The
-    /// clock is at 0.
-    void load(double end, double first = 0);
+    /// clock is at 0. Only steps may be `sped_up`: time runs no faster than it was measured.
+    void load(double end, double first = 0, bool sped_up = false);
     /// Advances by `seconds` of real time; stops at the end.
     void advance(double seconds);
     /// Plays or pauses; at the end it restarts from 0.
@@ -98,7 +101,7 @@ public:
     void slower() { climb(+1); }
     void faster() { climb(-1); }
     bool can_be_slower() const;
-    bool can_be_faster() const { return std::max(rung_, first_rung_) > 0; }
+    bool can_be_faster() const { return std::max(rung_, first_rung_) > fastest_; }
 
     double now() const { return now_; } ///< seconds of the replayed time
     double end() const { return end_; }
@@ -112,16 +115,18 @@ private:
 
     double now_ = 0, end_ = 0;
     double first_ = 0;              ///< the end of the slower beginning; 0: there is none
-    int rung_ = 0, first_rung_ = 0; ///< of the slowdowns 1, 2, 5, 10, 20, …
+    int rung_ = 0, first_rung_ = 0; ///< of the slowdowns …, 0.5, 1, 2, 5, 10, 20, …
+    int fastest_ = 0;               ///< the lowest rung
     bool playing_ = false;
 };
 
 /// What is on screen.
 struct RaceShown {
-    std::shared_ptr<const timing::Replay> replay; ///< the newest finished replay
-    timing::Index period = 0;                     ///< its words are those of the sentence, over and over
+    std::shared_ptr<const timing::Replay> replay; ///< the newest that was timed
+    std::shared_ptr<const timing::Replay> lanes;  ///< what the lanes show: the same, or a race in steps
+    timing::Index period = 0;                     ///< their words are those of the sentence, over and over
     std::shared_ptr<const timing::Replay> part;   ///< the partial result of the next replay
-    std::optional<timing::Index> word;            ///< clicked in it; empty: the newest that is ready
+    std::optional<timing::Index> word;            ///< clicked in the lanes; empty: the newest that is ready
     ReplayClock clock;
     std::string sentence;                       ///< below the lanes, in the last frame
     std::string verdict;                        ///< who came first and why, in the last frame
@@ -236,6 +241,8 @@ void play_replay(RaceState& state, bool from_start = false);
 
 // The lanes.
 
+/// "1.63 ms", or "5 steps": a time of the lanes, or all of it.
+std::string lane_clock_text(const RaceFrame& frame, double now, double end);
 /// True when the machine was too busy to tell some lanes' times apart.
 bool lanes_are_rough(const timing::Replay& replay);
 /// A lane at the clock's current moment.
@@ -253,7 +260,7 @@ narration::Paragraph race_sentence(const RaceFrame& frame);
 void draw_race_lanes(RaceFrame& frame, const drawing::Rect& area);
 /// The play button and the line of time, which begins at `left` and ends at `right`.
 void draw_race_timeline(RaceFrame& frame, const drawing::Rect& area, float left, float right);
-/// "500 × slower"
+/// "500 × slower", or "2 steps a second"
 std::string speed_text(const RaceFrame& frame);
 /// The button at `place`, and the popover with everything that can be chosen.
 void draw_race_set_up(RaceFrame& frame, const drawing::Rect& place);

@@ -107,6 +107,11 @@ narration::Paragraph race_verdict(const RaceFrame& frame) {
 narration::Paragraph race_sentence(const RaceFrame& frame) {
     const timing::Replay* replay = frame.state.shown.replay.get();
     if (!replay || frame.on_slide || frame.needed) return {};
+    if (frame.state.shown.lanes->in_steps)
+        return {{frame.plain(replay->mode == timing::Mode::generation ? "race.sentence_steps_generation"
+                                                                      : "race.sentence_steps",
+                             {{"n", lane_clock_text(frame, frame.state.shown.clock.end(), 0)}}),
+                 narration::Tone::strong}};
     static constexpr std::array orders{"faster", "about_equal", "slower"};
     const timing::Comparison c = timing::compared(*replay, Runner::rnn);
     const char* waiting = replay->mode == timing::Mode::generation ? "it_waits"
@@ -427,7 +432,7 @@ float draw_race_state(RaceFrame& frame, const Rect& area) {
     if (chosen >= 0) state.chosen.lane = static_cast<Runner>(chosen);
     y += ui.px(38);
     const auto word = shown_word(state);
-    if (!state.shown.replay || !word) {
+    if (!state.shown.replay || !word || *word >= std::ssize(state.shown.replay->words)) {
         y += paragraph(ui, {area.x, y}, area.width, {{ui.text("race.no_state_yet")}}, card_size, false,
                        Role::quiet);
         return y - area.y;

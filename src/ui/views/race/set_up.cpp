@@ -83,6 +83,15 @@ void choose_mode(RaceFrame& frame, Form& form) {
     form.y += ui.px(row_pitch);
 }
 
+void choose_clock(RaceFrame& frame, Form& form) {
+    Ui& ui = frame.ui;
+    RaceClock& clock = frame.state.chosen.clock;
+    const int chosen = choice(ui, set_up + "/clock", form.row(ui.text("race.clock")),
+                              {ui.text("race.clock_time"), ui.text("race.clock_steps")}, static_cast<int>(clock),
+                              control_height, {ui.text("race.clock_time_hint"), ui.text("race.clock_steps_hint")});
+    if (chosen >= 0) clock = static_cast<RaceClock>(chosen);
+}
+
 /// The buttons for the length, the sentence's own first.
 void choose_length(RaceFrame& frame, Form& form) {
     Ui& ui = frame.ui;
@@ -194,11 +203,13 @@ bool draw_again_buttons(RaceFrame& frame, Form& form) {
 void RaceView::visit(workbench::ChoiceVisitor& choices) {
     static const std::vector<std::string> plots = keys_of(race_plots), reasons = keys_of(race_reasons),
                                           lanes = keys_of(timing::runners), modes{"all_words", "generation"},
+                                          clocks{"time", "steps"},
                                           axes{"length", "width"}, cards{"plots", "reasons"};
     RaceChoices& chosen = state_.chosen;
     choices.named("plot", chosen.plot, plots);
     choices.named("reason", chosen.reason, reasons);
     choices.named("mode", chosen.mode, modes);
+    choices.named("clock", chosen.clock, clocks);
     choices.named("lane", chosen.lane, lanes);
     choices.named("along", chosen.along, axes);
     choices.named("card", chosen.card, cards);
@@ -229,6 +240,7 @@ void draw_race_set_up(RaceFrame& frame, const Rect& place) {
     const float side = ui.px(16);
     Form form{ui, popup.origin().x + side, popup.origin().y + side, popup.origin().x + width - side};
     choose_mode(frame, form);
+    choose_clock(frame, form);
     choose_length(frame, form);
     choose(form, "d", widths, state.chosen.sizes.d);
     choose(form, "heads", head_counts, state.chosen.sizes.heads);

@@ -56,6 +56,17 @@ TEST_CASE("another slowdown keeps the moment") {
     CHECK_FALSE(clock.can_be_faster());
 }
 
+TEST_CASE("steps are passed in seconds, however many there are") {
+    ReplayClock clock;
+    for (const auto& [steps, seconds] : {std::pair{7.0, 7.0}, {1.0, 5.0}, {256.0, 5.12}, {60'000.0, 6.0}}) {
+        clock.load(steps, 0, true);
+        CHECK(steps * clock.slowdown() == make::about(seconds));
+    }
+    CHECK(clock.can_be_faster());
+    clock.load(256);
+    CHECK(clock.slowdown() == 1); // seconds never run faster than they were measured
+}
+
 TEST_CASE("nobody waits longer than ten minutes for the end of a replay") {
     ReplayClock clock;
     clock.load(35e-6);
