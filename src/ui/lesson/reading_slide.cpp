@@ -17,7 +17,8 @@ namespace {
 
 // Shares of a window that is 900 high.
 constexpr WordSizes words_on_wall{.box = 74, .text = 34, .gap = 12, .fills = true};
-constexpr float least_text = 23, beside_words = 20; // letters of words; what a box needs besides them
+constexpr float least_text = 23, least_even = 29; // letters of words, and of those in boxes that fill the line
+constexpr float beside_words = 20;                // what such a box needs besides them
 constexpr float arc_whole = 28, thinnest_arc = 1.5F;
 constexpr float least_arcs = 140, most_arcs = 210, arcs_share = 0.46F;
 constexpr float least_bars = 130, most_bars = 290, above_bars = 14, name_above = 46;
@@ -46,7 +47,7 @@ WordRow row_on(const Ui& ui, const Scene& scene, const Rect& line) {
     for (const std::string& word : words.texts)
         widest = std::max(widest, ui.canvas.width(Font::sans_bold, words_on_wall.text, word));
     WordRowOptions options{.sizes = words_on_wall, .scale = unit, .tight = true};
-    options.sizes.fills = words_on_wall.text * (box - beside_words) >= least_text * widest;
+    options.sizes.fills = words_on_wall.text * (box - beside_words) >= least_even * widest;
     return set_row(line, words, scene.selection.query, options, ui.canvas);
 }
 
