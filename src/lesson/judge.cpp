@@ -266,6 +266,7 @@ void expect_answerable(const Question& question, const Scope& scope) {
                                  "name what somebody gets wrong");
             told(slip.because, scope);
         }
+        told(question.otherwise, scope);
         break;
     }
 }

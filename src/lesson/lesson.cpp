@@ -201,6 +201,7 @@ Question read_question(Entries entries, const std::filesystem::path& file) {
     case QuestionKind::goal:
         question.formula = entries.text("goal", true);
         question.slips = read_slips(entries, file);
+        question.otherwise = entries.text("otherwise");
         if (const toml::table* solution = entries.table("solution")) {
             Entries state(*solution, file);
             question.solution = read_state(state, file);

@@ -92,7 +92,7 @@ class Story(LabTest):
         story = self.story()
         self.assertEqual([(k["layer"], k["head"], k["to"]) for k in story["knocked_out"]], [(0, 0, 9)])
         self.assertEqual(story["answers"][0]["usual"][0]["word"], "cat")
-        self.assertEqual(story["title"], "Cut: “it” no longer reads “tired”")
+        self.assertEqual(story["title"], "Cut: an arc from “it” to “tired”")
         self.assertNotIn("by_hand", story)  # its cost is measured when that is asked for
         self.lab.click("story/arc/0/0/9")
         self.wait_for_answer("cat")

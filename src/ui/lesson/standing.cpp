@@ -133,6 +133,7 @@ std::string not_yet(const narration::Texts& texts, const lesson::Question& quest
     for (const std::string& formula : made.spoilt)
         if (const std::string said = told(texts, standing_of(formula, {now}), now); !said.empty())
             return narration::plain_text(texts, "lesson.spoilt", {{"standing", {{said}}}});
+    if (!question.otherwise.empty()) return lesson::plain_text(lesson::told(question.otherwise, {now}));
     return made.further && made.spoilt.empty() ? texts.text("lesson.halfway") : std::string();
 }
 

@@ -27,8 +27,8 @@ Standing standing_of(const std::string& formula, const lesson::Scope& scope);
 std::string told(const narration::Texts& texts, const Standing& standing, const workbench::Pass& pass);
 
 /// What keeps a goal from being reached, once something was tried: a slip that the question knows, a result
-/// that was typed over, something changed that was to stay, part of it still to be done; empty: nothing in
-/// particular.
+/// that was typed over, something changed that was to stay, what it says otherwise, part of it still to be
+/// done; empty: nothing in particular.
 std::string not_yet(const narration::Texts& texts, const lesson::Question& question,
                     const workbench::Pass& now, const workbench::Pass& at_first);
 

@@ -131,8 +131,10 @@ std::string Tutor::standing() {
             watch_ = {step.place, lesson::watched(*step.question, {*first}), {}};
         if (!step.question->now.empty()) return lesson::plain_text(lesson::told(step.question->now, now));
         std::string said;
+        // After a try that nothing else answers, also what is in sight; on the wall nobody looks for that.
+        const bool all = !records || (tried() && what_is_missing().empty());
         for (std::size_t i = 0; (watch_.seen || !records) && i < watch_.formulas.size(); ++i) {
-            if (records && (*watch_.seen)[i]) continue; // on the wall nobody looks for it
+            if (!all && (*watch_.seen)[i]) continue;
             const std::string one = ui::told(room_.texts, standing_of(watch_.formulas[i], now), now.pass);
             said += (said.empty() || one.empty() ? "" : ", ") + one;
         }

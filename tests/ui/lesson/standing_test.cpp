@@ -90,6 +90,8 @@ TEST_CASE("what keeps a goal from being reached is said in words") {
     question.solution.reset();
     question.formula = "weights[sat, cat] > 0.99 and x[sat, action] = 2";
     CHECK(said(with({x, 0, 2, 1}, 2)) == texts.text("lesson.halfway"));
+    question.otherwise = "Look at what “sat” scores.";
+    CHECK(said(with({x, 0, 2, 1}, 2)) == "Look at what “sat” scores.");
     question.slips = {{"x[sat, action] = 2", "That alone won’t do."}};
     CHECK(said(with({x, 0, 2, 1}, 2)) == "That alone won’t do.");
 }

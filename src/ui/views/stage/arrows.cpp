@@ -241,6 +241,11 @@ private:
         return ghost_figure(plane_, start, frame_.state.way, ui_.theme.palette());
     }
 
+    /// "2", or "(−1)" behind its sign of multiplication.
+    static std::string factor(float number) {
+        return number < 0 ? "(" + short_number(number) + ")" : short_number(number);
+    }
+
     void scores() {
         const Rect area = headed(ui_.plain("stage.scores", {{"word", {{query()}}}}),
                                  moves() ? ui_.text("stage.scores_note") : "", static_cast<std::size_t>(m_));
@@ -258,11 +263,11 @@ private:
                             .text = number_text(head_.scores(0, j), 1),
                             .terms = {{short_number(q.x), Role::query},
                                       {" × ", Role::quiet},
-                                      {short_number(k.x), Role::key},
+                                      {factor(k.x), Role::key},
                                       {" + ", Role::quiet},
                                       {short_number(q.y), Role::query},
                                       {" × ", Role::quiet},
-                                      {short_number(k.y), Role::key}},
+                                      {factor(k.y), Role::key}},
                             .marked = j == best_});
         }
         bars(each, area, options, Quantity::scores);
