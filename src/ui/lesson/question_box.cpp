@@ -248,7 +248,10 @@ private:
             const auto typed = lesson::typed_number(state_.typed, question_.decimals == 0);
             const TextFieldResult result = text_field(
                 ui_, "lesson/number", place, state_.typed,
-                {.font = Font::mono, .wrong = !state_.typed.empty() && !typed, .placeholder = "0.00"});
+                {.font = Font::mono,
+                 .wrong = !state_.typed.empty() && !typed,
+                 .placeholder = "0.00",
+                 .take_focus = std::exchange(state_.takes_caret, false)});
             const Rect beside{place.right() + ui_.px(8), y_, wide, place.height};
             const bool pressed =
                 button(ui_, "lesson/check", beside, check,
@@ -257,6 +260,7 @@ private:
                 answered(lesson::judge_number(question_, *typed, scope_));
             else if (result.entered)
                 say_no_number();
+            state_.takes_caret = result.entered && state_.open();
         }
         if (state_.open()) y_ += place.height + ui_.px(4);
     }

@@ -19,6 +19,7 @@ struct QuestionState {
     lesson::Verdict verdict = {};                  ///< on the last of them
     std::set<std::size_t> wrong = {};              ///< choices tried in vain
     std::string typed = {};                        ///< a number
+    bool takes_caret = false;                      ///< its field, once what was typed is wrong
     double bar = 0;                                ///< as it was dragged
     std::vector<std::string> order = {};           ///< stages clicked so far
     std::size_t right_so_far = 0;                  ///< of those in the last wrong order, from the first on

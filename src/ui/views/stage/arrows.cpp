@@ -37,6 +37,15 @@ Point foot_of(Point tip, Point direction) {
     return {share * direction.x, share * direction.y};
 }
 
+/// "0.91"; with more decimals, up to four, where a small share needs them: "0.003". Until it has `grown` to 1,
+/// part of it.
+std::string share_text(float share, float grown = 1) {
+    int decimals = 2;
+    for (float half = 0.005F; share > 0 && share < half && decimals < 4; half /= 10)
+        ++decimals;
+    return number_text(share * grown, decimals);
+}
+
 /// The plane on the left, what it gives on the right.
 class Arrows {
 public:
@@ -280,7 +289,7 @@ private:
         std::vector<TermBar> each;
         for (Index j = 0; j < m_; ++j)
             each.push_back({.value = head_.weights(0, j) * grown,
-                            .text = number_text(head_.weights(0, j) * grown, 2),
+                            .text = share_text(head_.weights(0, j), grown),
                             .terms = {{ui_.text("stage.score") + " ", Role::quiet},
                                       {number_text(head_.scores(0, j), 1), Role::text}},
                             .marked = j == best_});
@@ -353,8 +362,8 @@ private:
         const Index most = largest(head_.weights);
         for (Index j = 0; j < m_; ++j)
             each.push_back({.value = head_.weights(0, j),
-                            .text = number_text(head_.weights(0, j), 2),
-                            .terms = {{number_text(head_.weights(0, j), 2), Role::weight},
+                            .text = share_text(head_.weights(0, j)),
+                            .terms = {{share_text(head_.weights(0, j)), Role::weight},
                                       {" × ", Role::quiet},
                                       {pair_text(row_of(head_.v, j)), Role::value}},
                             .marked = j == most});
