@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "drawing/figures/matrix.h"
+#include "drawing/shapes/display_text.h"
 #include "drawing/shapes/fitted_text.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text_field.h"
@@ -10,6 +11,7 @@
 #include <cmath>
 #include <imgui.h>
 #include <sstream>
+#include <string_view>
 #include <utility>
 
 namespace ui {
@@ -64,6 +66,17 @@ void start_editing(Ui& ui, BoardState& state, const Scene& scene, const Cell& ce
     text << value;
     state.edit.text = state.edit.began = text.str();
     state.edit.opens = true;
+}
+
+/// Typing a number over the cell that was clicked begins to change it, as in a spreadsheet.
+void begin_by_typing(Ui& ui, BoardState& state, const Scene& scene, const Cell& cell, Actions& actions) {
+    std::string typed;
+    for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters)
+        append_letter(typed, letter);
+    if (typed.empty() || std::string_view("0123456789.,-−").find(typed.front()) == std::string_view::npos)
+        return;
+    start_editing(ui, state, scene, cell, actions);
+    if (state.edit.cell) state.edit.text = typed;
 }
 
 struct Pointed {
@@ -148,6 +161,9 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
         start_editing(ui, state, scene,
                       scene.selection.pinned.value_or(workbench::marked_cell(scene.selection, scene.trace())),
                       actions);
+    if (pointed.cell != state.last.clicked) state.last.clicked.reset();
+    if (state.last.clicked && !state.edit.cell && ui.editing.name.empty())
+        begin_by_typing(ui, state, scene, *state.last.clicked, actions);
     if (t.focused) focus_ring(ui, board, ui.px(8));
 
     if (t.hovered && ImGui::IsMouseClicked(0)) begin_press(state, scene, pointed, mouse, actions);
@@ -161,8 +177,10 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
         drag(ui, state, mouse, actions);
     if (state.pan.active) pan(state, result, mouse, ui.px(5));
     if (ImGui::IsMouseReleased(0)) {
-        if (t.hovered && pointed.cell && !state.drag.moves)
+        if (t.hovered && pointed.cell && !state.drag.moves) {
             actions.select = with_cell(scene.selection, *pointed.cell, result_quantity);
+            state.last.clicked = pointed.cell;
+        }
         state.drag.cell.reset();
     }
     if (!ImGui::IsMouseDown(0) && !ImGui::IsMouseDown(1) && !ImGui::IsMouseDown(2)) state.pan.active = false;
@@ -190,6 +208,7 @@ void draw_cell_editor(Ui& ui, BoardState& state, const std::vector<OnBoard>& mat
         style.font = Font::mono;
         style.size = label_size;
         style.take_focus = std::exchange(state.edit.opens, false);
+        style.select_all = state.edit.text == state.edit.began; // otherwise begun by typing
         ImGui::PushID("cell editor");
         const auto typed = text_field(ui, "cell_editor", box, state.edit.text, style);
         ImGui::PopID();

@@ -250,8 +250,8 @@ private:
                 ui_, "lesson/number", place, state_.typed,
                 {.font = Font::mono,
                  .wrong = !state_.typed.empty() && !typed,
-                 .placeholder = "0.00",
-                 .take_focus = std::exchange(state_.takes_caret, false)});
+                 .take_focus = std::exchange(state_.takes_caret, false),
+                 .placeholder = "0.00"});
             const Rect beside{place.right() + ui_.px(8), y_, wide, place.height};
             const bool pressed =
                 button(ui_, "lesson/check", beside, check,
