@@ -141,8 +141,11 @@ float draw_picture(Ui& ui, const Recap& recap, const Rect& area, float y) {
     for (Index j = 0; j < numbers.cols(); ++j)
         weights[static_cast<std::size_t>(j)] = numbers(recap.query, j);
     const Index most = std::ranges::max_element(weights) - weights.begin();
-    ui.canvas.text({area.x, y + ui.px(10)}, ui.text("recap.keep"), Font::sans_medium, ui.px(18),
-                   ui[Role::quiet]);
+    const std::string keep =
+        pass.trace.heads.size() < 2
+            ? ui.text("recap.keep")
+            : ui.plain("recap.keep_head", {{"head", narration::toned(std::to_string(recap.head + 1))}});
+    ui.canvas.text({area.x, y + ui.px(10)}, keep, Font::sans_medium, ui.px(18), ui[Role::quiet]);
     const float arcs = std::min(ui.px(arcs_high), 0.2F * area.height);
     const Words sentence{pass.names.keys, nullptr};
     const Rect line{area.x, y + ui.px(36) + arcs, area.width - ui.px(beside_bar), ui.px(words.box)};
@@ -221,13 +224,18 @@ float draw_onward(Ui& ui, const Onward& onward, const Rect& at, bool& clicked) {
     const std::string& label = ui.text(onward.label);
     const float wide = std::max(ui.px(168), button_width(ui, label, 19)), x = at.x + ui.px(28),
                 room = at.width - wide - ui.px(84);
-    const float title = onward.above.empty() ? ui.px(34) : ui.px(60), below = title + ui.px(30);
-    const Rect place{at.x, at.y, at.width, (onward.below.empty() ? title : below) + ui.px(26)};
+    const float title = onward.above.empty() ? ui.px(34) : ui.px(60), below = title + ui.px(18);
+    const auto what_for = [&](bool draws) {
+        return paragraph(ui, {x, at.y + below}, room, narration::fill(onward.below, {}), 18, !draws,
+                         Role::quiet, 1.3F);
+    };
+    const float high = onward.below.empty() ? title + ui.px(26) : below + what_for(false) + ui.px(16);
+    const Rect place{at.x, at.y, at.width, high};
     card(ui, place);
     ui.canvas.text({x, place.y + ui.px(30)}, onward.above, Font::sans_medium, ui.px(17), ui[Role::quiet]);
     ui.canvas.text_within({x, place.y + title}, room, onward.title, Font::sans_bold, ui.px(heading_size),
                           ui[Role::text]);
-    symbols_within(ui, {x, place.y + below}, room, onward.below, Font::sans, ui.px(18), ui[Role::quiet]);
+    what_for(true);
     clicked = button(ui, onward.button,
                      {place.right() - ui.px(28) - wide, place.centre().y - ui.px(23), wide, ui.px(46)}, label,
                      {.look = onward.look, .text_size = 19});
