@@ -215,7 +215,7 @@ class Lecture(unittest.TestCase):
         self.assertEqual(lab.state()["lesson"]["step"], 7)
 
     def test_both_sides_of_a_comparison_stand_on_one_scale(self):
-        lab = self.open("--lesson", "8-layers-and-meaning:2", "--lecture", size="1024x768")
+        lab = self.open("--lesson", "room-scale:5", "--lecture", size="1024x768")
         lab.key("Next")
         self.wait(lab, "lecture", revealed=True)
         lab.settle()
@@ -236,7 +236,7 @@ class Lecture(unittest.TestCase):
     def test_what_a_slide_says_is_said_in_full_and_leaves_a_picture(self):
         # Premises and reasons of several lines; walks through all slides: slide_grid.py.
         for size in ("1024x768", "1920x1080"):
-            for lesson, step in (("3-scale-and-softmax", 3), ("3-scale-and-softmax", 7), ("8-layers-and-meaning", 3)):
+            for lesson, step in (("3-scale-and-softmax", 3), ("3-scale-and-softmax", 6), ("8-layers-and-meaning", 3)):
                 lab = self.open("--lesson", f"{lesson}:{step}", "--lecture", size=size)
                 for revealed in (False, True):
                     self.wait(lab, "lecture", revealed=revealed)
@@ -288,7 +288,7 @@ class Lecture(unittest.TestCase):
         self.assertIn("head 1: off", texts())
 
     def test_no_tooltip_gives_the_answer_away(self):
-        lab = self.open("--lesson", "1-what-is-it:9", "--lecture", size="1024x768")
+        lab = self.open("--lesson", "4-weighted-sum:6", "--lecture", size="1024x768")
         formula = lab.anchor("stage/formula")
         lab.point(*formula.centre)
         lab.settle()
@@ -304,8 +304,8 @@ class Lecture(unittest.TestCase):
             lab.settle()
             lines = notes.read_text()
             self.assertTrue(lines.startswith("a lesson, named by mistake\n"), "what was in the file stays")
-            self.assertEqual(lines.count("1 / 10"), 1)
-            self.assertEqual(lines.count("2 / 10"), 1)
+            self.assertEqual(lines.count("1 / 9"), 1)
+            self.assertEqual(lines.count("2 / 9"), 1)
 
     def test_a_pipe_without_a_reader_does_not_keep_the_lecture_waiting(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -378,7 +378,7 @@ class Lecture(unittest.TestCase):
                 lab.close()
 
     def test_the_hall_votes_and_what_it_calls_out_takes_the_place_of_the_sentence(self):
-        lab = self.open("--lesson", "3-scale-and-softmax:4", "--lecture")
+        lab = self.open("--lesson", "room-code:4", "--lecture")
         lab.key("v", "1", "2", "Return", "7", "Return", "3", "Return")
         self.wait(lab, "lecture", votes=[12, 7, 3])
         lab.settle()
@@ -470,7 +470,7 @@ class Lecture(unittest.TestCase):
         self.wait(lab, "lecture", reached=True, revealed=True, strokes=0)
 
     def test_what_has_no_place_on_the_slide_is_worked_in_the_whole_view(self):
-        lab = self.open("--lesson", "3-scale-and-softmax:5", "--lecture")
+        lab = self.open("--lesson", "3-scale-and-softmax:4", "--lecture")
         self.assertFalse(lab.has("scale_button"))
         lab.key("h")
         self.wait(lab, "lecture", whole_view=True)
@@ -551,7 +551,7 @@ class Lecture(unittest.TestCase):
 
     def test_the_lecturer_s_own_window_follows_the_one_on_the_wall(self):
         with tempfile.TemporaryDirectory() as folder:
-            lab = self.open("--lesson", "3-scale-and-softmax:4", "--lecture", folder=folder)
+            lab = self.open("--lesson", "room-code:4", "--lecture", folder=folder)
             notes = pathlib.Path(folder) / "state/attention-lab/lecture.json"
             lab.wait_until(notes.exists, "the notes are there")
             written = json.loads(notes.read_text(encoding="utf-8"))

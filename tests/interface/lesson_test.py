@@ -188,7 +188,7 @@ class Lesson(unittest.TestCase):
         self.wait(lab, right=True)
 
     def test_a_click_on_a_word_selects_it_in_the_field(self):
-        lab = Lab("--lesson", "1-what-is-it:10", start=True)
+        lab = Lab("--lesson", "1-what-is-it:9", start=True)
         self.addCleanup(lab.close)
         words = lab.state()["text"].split()
         lab.click(f"token/{words.index('big')}")
@@ -206,7 +206,7 @@ class Lesson(unittest.TestCase):
         self.wait(lab, id="2-queries-keys-scores", step=2, asking=False)
 
     def test_what_keeps_a_goal_from_being_reached_is_said(self):
-        lab = Lab("--lesson", "3-scale-and-softmax:7", start=True)
+        lab = Lab("--lesson", "3-scale-and-softmax:6", start=True)
         self.addCleanup(lab.close)
         lab.click("cell/scores/5/1", double=True)
         lab.key("ctrl+a")
@@ -225,7 +225,7 @@ class Lesson(unittest.TestCase):
         self.wait(lab, right=True)
 
     def test_what_a_goal_is_about_is_said_while_something_else_is_typed(self):
-        lab = Lab("--lesson", "3-scale-and-softmax:7", start=True)
+        lab = Lab("--lesson", "3-scale-and-softmax:6", start=True)
         self.addCleanup(lab.close)
         lab.anchor("lesson/now")
         before = lab.state()["lesson"]["now"]
@@ -394,7 +394,7 @@ class Lesson(unittest.TestCase):
         self.wait(lab, right=True)
 
     def test_a_sentence_is_changed_until_the_goal_is_met_and_the_desk_comes_back_as_it_was(self):
-        lab = Lab("--lesson", "1-what-is-it:10", start=True, size="1600x900")
+        lab = Lab("--lesson", "1-what-is-it:9", start=True, size="1600x900")
         self.addCleanup(lab.close)
         self.wait(lab, asking=True)
         lab.write_sentence("The cup did not fit in the bag because it was small")

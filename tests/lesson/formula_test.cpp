@@ -3,6 +3,7 @@
 #include "base/input_error.h"
 #include "close.h"
 #include "lesson/lesson_scene.h"
+#include "workbench/document/edit.h"
 
 #include <cmath>
 
@@ -85,6 +86,16 @@ TEST_CASE("the largest number of a list is named by its word") {
     CHECK(holds("largest(weights[it]) = cat"));
     CHECK(holds("largest(weights[it]) != mat"));
     CHECK(word("largest([3, 9, 1])") == "2");
+}
+
+TEST_CASE("how many numbers are typed over and how many heads are off can be asked") {
+    const auto pass = [](const workbench::Edit& edit) {
+        const auto& preset = shipped_library().preset("cat-tired").document;
+        return workbench::compute(workbench::prepare(workbench::apply(preset, edit, shipped_library()), shipped_library()));
+    };
+    CHECK(number("typed_over + switched_off") == 0);
+    const auto typed = pass(workbench::SetCell{{attention::Quantity::x, 0, 1, 0}, 0.5F});
+    CHECK(lesson::number_of("typed_over", Scope{*typed}) == 1);
 }
 
 TEST_CASE("sizes have names") {

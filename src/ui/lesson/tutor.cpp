@@ -191,20 +191,17 @@ void Tutor::end() {
     ended_ = true;
     room_.message.close(); // it was about the step
     told_at_end_ = {};
-    if (!run.lesson().keep) {
-        kept_ = {};
-        return;
-    }
+    if (!run.lesson().keep) return;
     const workbench::Library& library = room_.desk.library();
     const std::size_t keep = *run.lesson().keep;
     const workbench::Session session =
         lesson::after_steps(lesson::opening_session(library), run.lesson(), keep + 1, library);
-    Kept as_it_was{run.lesson().id, lesson::passes_of(session, library).left, {}, session.first.selection};
+    Kept as_it_was{lesson::passes_of(session, library).left, {}, session.first.selection};
     if (const auto& plane = run.lesson().steps[keep].plane)
         as_it_was.arrows = lesson::plane_pass(*plane, plane->at);
-    if (kept_.lesson != run.lesson().id) kept_ = as_it_was; // the learner has passed over it
-    told_at_end_ = recap_about(kept_, as_it_was);
-    kept_.selection = workbench::clamped(kept_.selection, kept_.pass->trace);
+    Kept& own = kept_.try_emplace(run.lesson().id, as_it_was).first->second; // passed over: as it was
+    told_at_end_ = recap_about(own, as_it_was);
+    own.selection = workbench::clamped(own.selection, own.pass->trace);
 }
 
 lesson::LessonText Tutor::recap_about(const Kept& own, const Kept& as_it_was) const {
@@ -219,19 +216,22 @@ lesson::LessonText Tutor::recap_about(const Kept& own, const Kept& as_it_was) co
     return {};
 }
 
-bool Tutor::has_picture() const {
+const Tutor::Kept* Tutor::picture() const {
+    const auto kept = kept_.find(running()->lesson().id);
     // One sentence with its arcs: of arrows, and of one sentence that reads another, the words say enough.
-    return kept_.pass && !kept_.arrows && !kept_.pass->trace.input.is_cross();
+    if (kept == kept_.end() || kept->second.arrows || kept->second.pass->trace.input.is_cross()) return nullptr;
+    return &kept->second;
 }
 
 Recap Tutor::recap() const {
     const CourseEntry* entry = here();
+    const Kept* kept = picture();
     return {.answered = running()->answered(),
             .done = entry && entry->finished,
             .back = entry && entry->room,
-            .picture = has_picture() ? kept_.pass : nullptr,
-            .query = kept_.selection.query,
-            .head = kept_.selection.head,
+            .picture = kept ? kept->pass : nullptr,
+            .query = kept ? kept->selection.query : 0,
+            .head = kept ? kept->selection.head : 0,
             .next = next(),
             .told = told_at_end_};
 }

@@ -10,6 +10,7 @@
 #include "ui/lesson/recap.h"
 #include "workbench/session/session_files.h"
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -134,7 +135,6 @@ public:
 private:
     /// The step that the lesson’s end looks back on, as the learner left it.
     struct Kept {
-        std::string lesson = {};                                       ///< its id
         std::shared_ptr<const workbench::Pass> pass = {}, arrows = {}; ///< arrows: null without a plane
         workbench::Selection selection = {};
     };
@@ -181,7 +181,7 @@ private:
     /// What the lesson comes to, in the learner's own numbers, or where those do not fit it, in the step's.
     lesson::LessonText recap_about(const Kept& own, const Kept& as_it_was) const;
     Recap recap() const;
-    bool has_picture() const; ///< the lesson's end, to keep
+    const Kept* picture() const; ///< at the lesson's end, to keep; null: none
     /// Says, once for each step of a lesson of the user's own, which of its targets are not on screen.
     void tell_missing();
     void answer_by_click(Ui& ui, ViewFrame& frame);
@@ -252,7 +252,7 @@ private:
     Watch watch_;
     bool shows_everything_ = false;
     Needed needed_; ///< by the open step
-    Kept kept_;
+    std::map<std::string, Kept> kept_;    ///< by the id of the lesson
     lesson::LessonText told_at_end_ = {}; ///< what the lesson comes to
     // A step with a goal speaks of the numbers with which it arrived; once it is reached, of those, unless
     // the words that it names are gone.

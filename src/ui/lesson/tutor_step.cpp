@@ -65,10 +65,10 @@ void Tutor::keep_step() {
     if (run->lesson().keep != run->at()) return;
     const Side& side = room_.desk.first();
     // Who comes back to it has answered it with other numbers.
-    if (kept_.lesson == run->lesson().id && !run->is_asking() && !run->step().plane &&
+    if (kept_.contains(run->lesson().id) && !run->is_asking() && !run->step().plane &&
         side.scene().shown == arrived_with_)
         return;
-    kept_ = {run->lesson().id, side.scene().shown, arrows(), side.selection};
+    kept_[run->lesson().id] = {side.scene().shown, arrows(), side.selection};
 }
 
 void Tutor::follow_mark() {

@@ -462,7 +462,9 @@ float draw_chart_heading(RaceFrame& frame, const Rect& area, bool alone) {
                               ui.px(18), ui[Role::text]);
         // The height is the plot's: the lecturer says what a line has no room for.
         const std::string more = race_subtitle(frame);
-        if (ui.canvas.width(Font::sans, ui.px(label_size), more) > area.width) return area.y + ui.px(28);
+        if (area.height - ui.px(52) < ui.px(least_on_slide) ||
+            ui.canvas.width(Font::sans, ui.px(label_size), more) > area.width)
+            return area.y + ui.px(28);
         ui.canvas.text({area.x, area.y + ui.px(36)}, more, Font::sans, ui.px(label_size), ui[Role::quiet]);
         return area.y + ui.px(52);
     }
