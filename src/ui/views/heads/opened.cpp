@@ -50,6 +50,7 @@ void draw_title(HeadsFrame& frame, const Rect& line) {
     std::string title, below;
     if (large == LargeMatrix::head) {
         title = narration::head_title(ui.texts, frame.scene.pass().names, t, frame.head(), frame.marked.row);
+        if (!frame.is_on(frame.head())) title += " (" + ui.text("heads.off") + ")";
         below = ui.text("heads.weights") + " " + weights_formula(frame) + ", " + shape;
     } else if (large == LargeMatrix::shared) {
         const auto group = frame.layer().heads_of(frame.layer().key_head_of(frame.head()));

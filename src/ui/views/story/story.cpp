@@ -296,12 +296,16 @@ void advance(StoryFrame& frame) {
     if (moment.playing) frame.ui.motion.keep_going();
 }
 
-/// Returns its width.
-float draw_title_line(Ui& ui, Point at, const ColouredText& line, float size) {
+/// In smaller letters where `most` has no room for it; returns its width.
+float draw_title_line(Ui& ui, Point at, const ColouredText& line, float most) {
+    float wide = 0, size = ui.px(title_size);
+    for (const ColouredPiece& piece : line)
+        wide += ui.canvas.width(Font::sans_bold, size, piece.text);
+    size *= std::min(1.0F, most / std::max(wide, 1.0F));
     const float from = at.x;
     for (const ColouredPiece& piece : line) {
-        ui.canvas.text(at, piece.text, Font::sans_bold, ui.px(size), ui[piece.role]);
-        at.x += ui.canvas.width(Font::sans_bold, ui.px(size), piece.text);
+        ui.canvas.text(at, piece.text, Font::sans_bold, size, ui[piece.role]);
+        at.x += ui.canvas.width(Font::sans_bold, size, piece.text);
     }
     return at.x - from;
 }
@@ -327,7 +331,7 @@ void draw_on_slide(StoryFrame& frame) {
     const float above = ui.px(above_on_slide);
     if (area.height - above >= least_story_height(frame.state.shown.content, ui.theme.scale, true)) {
         const Point at{area.x, area.y + above / 2};
-        const float title = draw_title_line(ui, at, frame.state.shown.title, title_size);
+        const float title = draw_title_line(ui, at, frame.state.shown.title, area.width);
         ui.anchors.add("story/title", {area.x, area.y, title, above});
         area = {area.x, area.y + above, area.width, area.height - above};
     }
@@ -353,7 +357,7 @@ std::string whole_sentences(const Ui& ui, std::string text, float width) {
 void draw_title(StoryFrame& frame, const Rect& area) {
     Ui& ui = frame.ui;
     const float x = area.x + ui.px(story_side), width = area.width - 2 * ui.px(story_side);
-    const float title = draw_title_line(ui, {x, area.y + ui.px(39)}, frame.state.shown.title, title_size);
+    const float title = draw_title_line(ui, {x, area.y + ui.px(39)}, frame.state.shown.title, width);
     ui.anchors.add("story/title", {x, area.y + ui.px(24), title, ui.px(30)});
     const bool warns = frame.pass().not_learned && frame.story().unasked.empty();
     const std::string about = warns ? ui.text("story.not_learned") : story_about(frame);

@@ -181,8 +181,11 @@ float draw_taste(StoryFrame& frame, Rect area, bool low) {
                                   : frame.say("story.write.top", {{"count", std::to_string(top)}}));
     const auto* chosen = std::ranges::find(tops, taste.top);
     const float width = choice_width(ui, labels);
-    ui.canvas.text({area.x, y + ui.px(control_height) / 2}, ui.text("story.write.from"), Font::sans,
-                   ui.px(line_text), ui[Role::text]);
+    const std::string& from = ui.text("story.write.from");
+    const bool beside = ui.canvas.width(Font::sans, ui.px(line_text), from) + ui.px(8) + width <= area.width;
+    ui.canvas.text({area.x, y + ui.px(control_height) / 2}, from, Font::sans, ui.px(line_text),
+                   ui[Role::text]);
+    if (!beside) y += ui.px(control_height);
     const int clicked = choice(ui, "story/top", {area.right() - width, y}, labels,
                                static_cast<int>(chosen - std::begin(tops)), control_height,
                                {ui.text("story.write.top_hint")});
@@ -248,10 +251,9 @@ void draw_next_words(StoryFrame& frame, const Rect& area) {
     const std::string before =
         frame.before_cut(frame.tasted(frame.story().named_usually)); // as the bars beside it
     if (!low || !before.empty()) {
-        ui.canvas.text_within({inner.x, y + ui.px(10)}, inner.width, before.empty() ? legend(frame) : before,
-                              Font::sans, ui.px(small_size),
-                              ui[before.empty() ? Role::quiet : Role::positive]);
-        y += ui.px(30);
+        y += paragraph(ui, {inner.x, y + ui.px(2)}, inner.width, before.empty() ? legend(frame) : before,
+                       Font::sans, small_size, ui[before.empty() ? Role::quiet : Role::positive]) +
+             ui.px(12);
     }
     if (!frame.shows_control("write")) { // a step about what is written already
         if (!frame.at_end()) draw_choices(frame, {inner.x, y + ui.px(10), inner.width, 0});
