@@ -325,6 +325,8 @@ class Files(unittest.TestCase):
         lab.click("lesson/close")
         lab.wait_for(message="Here is what you had before the lesson.", text="the dog saw the cat")
         lab.click("tab/start")
+        lab.anchor("start/walk")  # the lesson is what one goes on with
+        lab.click("start/earlier")
         lab.click("start/left_off/0")
         lab.wait_until(lambda: lab.state()["forbidden"] > 0, "what was tried is there")
         lab.close()

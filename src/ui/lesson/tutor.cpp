@@ -109,6 +109,7 @@ void Tutor::leave() {
     Desk& desk = room_.desk;
     const workbench::Session taught = desk.session(), before = running()->before();
     const bool tried = left_words();
+    if (const auto problem = problem_of([&] { lessons_.record(false); })) room_.message.show(*problem);
     try {
         desk.show(before, room_.texts.text("files.lesson"));
     } catch (const base::InputError&) { // its model is gone: what is on screen stays, as work of its own

@@ -153,13 +153,12 @@ void draw_sketches(Ui& ui, const Rect& card_area) {
 
 // For those who come back: what they left, and a small picture of it.
 
-/// When somebody was last at this lesson or, if it is yet to come, at the one before it: then what was tried
-/// there within a minute is not what one goes on with.
+/// When somebody was last at this lesson or, if it is yet to come, at the one before it, and a minute more:
+/// what was tried in it is not what one goes on with.
 std::chrono::system_clock::time_point lesson_time(const CourseMap& course, const CourseEntry& lesson) {
-    if (lesson.begun) return lesson.seen;
     auto seen = lesson.seen;
     for (const CourseEntry& other : course.lessons)
-        seen = std::max(seen, other.seen);
+        if (!lesson.begun) seen = std::max(seen, other.seen);
     return seen + std::chrono::minutes(1);
 }
 
