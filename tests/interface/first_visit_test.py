@@ -53,8 +53,6 @@ class FirstVisit(unittest.TestCase):
         self.go_on(8)
         lab.click("lesson/choice/0")
         self.go_on(9)
-        lab.click("lesson/choice/1")
-        self.go_on(10)
         lab.write_sentence("The cup did not fit in the bag because it was")
         self.wait(right=False)
         lab.type(" small")

@@ -256,8 +256,9 @@ void draw_course_card(StartFrame& frame, const Rect& area) {
     const GoingOn there = to_go_on_with(frame);
     bool go = false;
     if (!there.any()) {
-        const Rect foot = way_card(ui, area, ui.text("start.new"), ui.text("start.new_about"));
         if (lessons.empty()) return;
+        const narration::Values values{{"minutes", plain(std::to_string(lessons.front().minutes))}};
+        const Rect foot = way_card(ui, area, ui.text("start.new"), ui.plain("start.new_about", values));
         foot_button(ui, "start/walk", ui.text("start.begin"), ButtonLook::filled, foot, go);
         if (!frame.compact) draw_sketches(ui, area);
         if (go) frame.actions.ask(OpenLesson{lessons.front().id});
