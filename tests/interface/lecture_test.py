@@ -182,6 +182,20 @@ class Lecture(unittest.TestCase):
         self.wait(lab, "lecture", revealed=False)
         lab.wait_for(head=0)
 
+    def test_a_wrong_word_is_answered_on_the_slide_and_backspace_asks_again(self):
+        lab = self.open("--lesson", "1-what-is-it:1", "--lecture")
+        lab.click("token/4")  # the cake
+        lab.wait_until(lambda: "Can it be hungry?" in " ".join(lab.state()["lecture"]["said"]), "the hall is answered")
+        self.wait(lab, "lecture", revealed=False)
+        lab.click("token/1")
+        self.wait(lab, "lecture", revealed=True)
+        lab.click("token/1")  # what does the dog read?
+        lab.wait_for(query=1)
+        lab.key("BackSpace")
+        self.wait(lab, "lecture", revealed=False)
+        lab.wait_for(query=6)
+        self.assertNotIn("Can it be hungry?", " ".join(lab.state()["lecture"]["said"]))
+
     def test_a_right_answer_is_shown_beside_the_card_too(self):
         lab = self.open("--lessons", CLICKS.parent, "--lesson", "clicks:2")
         lab.click("token/9")

@@ -19,7 +19,8 @@ struct Hall {
     bool types = false;                       ///< a sentence is being typed …
     bool takes_caret = false;                 ///< … and its field is to have the caret
     std::string sentence = {};
-    bool spoke = false; ///< a sentence was typed on this slide: what is wrong with it is said
+    std::string told = {}; ///< about the word that it clicked last, which was wrong
+    bool spoke = false;    ///< a sentence was typed on this slide: what is wrong with it is said
 
     /// Begins to count the votes for a question with so many choices; without any, that is said until the
     /// next key.

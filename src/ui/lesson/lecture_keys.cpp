@@ -97,7 +97,7 @@ void LectureKeys::press(int key) {
         state.whole_view = slide.works && asks && !state.whole_view;
         break;
     case GLFW_KEY_BACKSPACE:
-        wish.begin_again = slide.works;
+        wish.begin_again = slide.of_lesson && !slide.closing;
         break;
     case GLFW_KEY_P:
         wish.presenter = true;

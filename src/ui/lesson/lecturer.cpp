@@ -125,6 +125,9 @@ Slide Lecturer::slide(const Ui& ui) {
         if (!state_.revealed && slide.question) tell_way(ui, *slide.question);
     }
     if (state_.reached && slide.answer) slide.answer = reached(ui, *slide.answer);
+    if (slide.clicks && !state_.revealed && slide.question && !state_.hall.told.empty())
+        slide.question->blocks.push_back(
+            {lesson::BlockKind::line, {{state_.hall.told, narration::Tone::strong}}});
     slide.works = slide.works && !state_.revealed;
     if (tutor_.answer_is_shown()) {
         if (tutor_.answer().empty())
@@ -414,7 +417,10 @@ bool Lecturer::answer_by_click(const Ui& ui) {
         word_at_mouse(ui, lesson::word_of(question.formula, scope), scope.pass.trace.input.is_cross());
     if (!word) return false;
     if (!state_.strokes.empty()) state_.strokes.pop_back(); // the click is an answer, no line
-    state_.revealed = lesson::judge_click(question, *word, scope).right;
+    const lesson::Verdict verdict = lesson::judge_click(question, *word, scope);
+    state_.revealed = verdict.right;
+    state_.hall.told = verdict.because.empty() ? room_.texts.text("lesson.wrong")
+                                               : lesson::plain_text(lesson::told(verdict.because, scope));
     room_.motion.draw_again();
     return true;
 }
@@ -425,7 +431,11 @@ void Lecturer::carry_out(const LectureWish& wish, const Slide& slide, Actions& a
     if (wish.keys) actions.ask(ToggleKeys{});
     if (wish.presenter && ways_.open_presenter) ways_.open_presenter();
     if (wish.next_lesson) return open_next_lesson();
-    if (wish.begin_again) tutor_.ask({.come_back = true});
+    if (wish.begin_again) {
+        state_.revealed = state_.reached = false;
+        state_.hall.told.clear();
+        tutor_.ask({.come_back = true});
+    }
     if (!wish.go_to) return;
     if (const LessonRun* run = tutor_.running()) {
         // From elsewhere, back to the step.

@@ -250,7 +250,7 @@ private:
         return ghost_figure(plane_, start, frame_.state.way, ui_.theme.palette());
     }
 
-    /// "2", or "(−1)" behind its sign of multiplication.
+    /// "2", or "(−1)" behind another sign.
     static std::string factor(float number) {
         return number < 0 ? "(" + short_number(number) + ")" : short_number(number);
     }
@@ -274,7 +274,7 @@ private:
                                       {" × ", Role::quiet},
                                       {factor(k.x), Role::key},
                                       {" + ", Role::quiet},
-                                      {short_number(q.y), Role::query},
+                                      {factor(q.y), Role::query},
                                       {" × ", Role::quiet},
                                       {factor(k.y), Role::key}},
                             .marked = j == best_});
