@@ -90,7 +90,8 @@ std::string told(const narration::Texts& texts, const Standing& standing, const 
     if (place && place->row) values["row"] = {{pass.names.row(place->quantity, *place->row)}};
     if (place && place->column) values["column"] = {{pass.names.column(place->quantity, *place->column)}};
     const std::string said = narration::plain_text(texts, key, values);
-    if (!place || !attention::is_per_head(place->quantity) || pass.trace.heads.size() < 2) return said;
+    const bool names_head = std::ranges::count(formula.substr(0, formula.find(']')), ',') == 2;
+    if (!place || !names_head || pass.trace.heads.size() < 2) return said;
     const narration::Values head{{"list", {{std::to_string(place->head + 1)}}}};
     return said + " (" + narration::plain_text(texts, "heads.heads.one", head) + ")";
 }
