@@ -216,6 +216,14 @@ void expect_question_on_screen(const Question& question, const OnScreen& screen)
     });
 }
 
+/// Of a goal: a slip is something that was done.
+void expect_nothing_wrong_yet(const Question& question, const Scope& scope) {
+    for (const Slip& slip : question.slips)
+        if (holds(slip.value, scope))
+            throw InputError(slip.value, "it holds before anything was done",
+                             "name what somebody gets wrong");
+}
+
 /// Throws InputError for something to be made true that is true at once, that its solution does not make
 /// true, or that has none.
 void expect_reachable(const Step& step, const OnScreen& screen, const Library& library) {
@@ -312,7 +320,9 @@ std::vector<InputError> mistakes_in(const Lesson& lesson, const Library& library
             if (i == lesson.keep) in_entry("recap", [&] { told(lesson.recap, scope); });
             if (!step.question) continue;
             expect_question_on_screen(*step.question, screen);
-            if (is_goal(step.question->kind)) expect_reachable(step, screen, library);
+            if (!is_goal(step.question->kind)) continue;
+            in_entry("question", [&] { expect_nothing_wrong_yet(*step.question, scope); });
+            expect_reachable(step, screen, library);
         } catch (const InputError& mistake) {
             if (i >= from) mistakes.push_back(placed(mistake, step));
         }

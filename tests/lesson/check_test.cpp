@@ -165,6 +165,9 @@ TEST_CASE("a goal must be false at first, and have a solution that reaches it") 
     check({{asking("goal = \"largest(weights[it]) = mat\""), "nothing shows that the goal can be reached"},
            {asking("goal = \"largest(weights[it]) = mat\"" + comfortable), ""},
            {asking("goal = \"largest(weights[it]) = cat\"" + comfortable), "true at once"},
+           {asking("goal = \"largest(weights[it]) = mat\"\nslips = [{value = \"n > 9\", because = \"!\"}]" +
+                   comfortable),
+            "before anything was done"},
            {asking("goal = \"largest(weights[it]) = on\"" + comfortable), "is not true with it"},
            {asking("goal = \"weights[it, cat]\"" + comfortable), "neither true nor false"},
            {asking("goal = \"weights[it, comfortable] > 0.5\"" + comfortable), "is not true with it"},

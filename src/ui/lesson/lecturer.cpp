@@ -10,6 +10,7 @@
 
 #include <GLFW/glfw3.h>
 #include <imgui.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -80,6 +81,15 @@ lesson::LessonText reached(const Ui& ui, lesson::LessonText answer) {
     return answer;
 }
 
+/// False where the solution changes numbers of a matrix that the slide does not show.
+bool shows_what_changes(const Ui& ui, const lesson::Question& question) {
+    if (!question.solution || question.solution->document.empty()) return true;
+    const auto document = nlohmann::json::parse(question.solution->document.text());
+    return std::ranges::all_of(document.value("overrides", nlohmann::json::array()), [&](const auto& number) {
+        return !ui.anchors.starting_with("cell/" + number.value("quantity", "") + "/").empty();
+    });
+}
+
 } // namespace
 
 void Lecturer::tell_way(const Ui& ui, lesson::LessonText& question) {
@@ -88,7 +98,8 @@ void Lecturer::tell_way(const Ui& ui, lesson::LessonText& question) {
     };
     const auto needed = lesson::needed_by(tutor_.running()->step());
     constexpr std::array<std::string_view, 5> controls{"scale", "score", "layer", "mask", "heads/card"};
-    if (std::ranges::any_of(controls, [&](std::string_view name) { return needed.contains(name); }))
+    if (out_of_sight_ ||
+        std::ranges::any_of(controls, [&](std::string_view name) { return needed.contains(name); }))
         line(ui.text("lecture.by_controls"));
     else if (needed.contains("write"))
         line(ui.text("lecture.by_typing"));
@@ -338,6 +349,7 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
     LectureWish wish = draw_lecture(ui, state_, scene, own ? frame.second : std::nullopt, now, frame.seconds,
                                     own ? std::function<void(Ui&, const Rect&)>() : draw_page);
     ImGui::EndDisabled();
+    if (!whole) look_for_numbers(ui, works);
     if (!whole) ui.cursor_hint.clear();
     frame.second_actions = {};
     if (works)
@@ -359,6 +371,13 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
     }
     carry_out(wish, now, frame.actions);
     if (!ui.keys.empty()) room_.motion.draw_again();
+}
+
+void Lecturer::look_for_numbers(const Ui& ui, bool works) {
+    const LessonRun* run = tutor_.running();
+    const bool here = works && run && run->step().question && room_.desk.kind().has_stages;
+    const bool before = std::exchange(out_of_sight_, here && !shows_what_changes(ui, *run->step().question));
+    if (before != out_of_sight_) room_.motion.draw_again();
 }
 
 void Lecturer::type_sentence(Ui& ui, Actions& actions) {

@@ -52,6 +52,8 @@ private:
     Slide left_slide(); ///< of a step whose words the hall has replaced, or that is on its way
     std::function<void(Ui& ui, const drawing::Rect& area, const Growth&)> picture_of_answer();
     /// What the hall calls out takes the place of the sentence; the slide then speaks of that.
+    /// Whether a number that is to be changed is on the slide as it was drawn.
+    void look_for_numbers(const Ui& ui, bool works);
     void type_sentence(Ui& ui, Actions& actions);
     /// All of the view in the picture's place, with its controls.
     void draw_whole_view(Ui& large, ViewFrame& frame, const drawing::Rect& area);
@@ -79,6 +81,7 @@ private:
     std::string noted_;                                  ///< place of the step whose notes were told last
     std::shared_ptr<const lesson::Lesson> last_of_ = {}; ///< the lesson of the slide shown last
     Slide last_;                                         ///< of a step, as last shown
+    bool out_of_sight_ = false; ///< what its goal wants to be changed is not on the slide
     Needed whole_needs_ = {};                            ///< of the whole view by the step
     std::int64_t began_ = 0;                             ///< seconds since 1970
     lesson::LectureNotes written_ = {};                  ///< into that file

@@ -140,6 +140,8 @@ private:
     };
     const CourseEntry* here() const; ///< of the running lesson; null: it is no longer there
     void show_step();
+    /// What a step with a goal says speaks of how it began, also for those who come back to it answered.
+    void tell_of_arrival();
     /// Leaves the lesson: what was on the desk before it comes back, and what was tried in it is kept.
     void leave();
     /// Once a step's question is answered, what shows the answer is looked at; and the reverse.

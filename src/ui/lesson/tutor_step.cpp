@@ -41,6 +41,16 @@ bool Tutor::left_words() const {
 
 // Its question.
 
+void Tutor::tell_of_arrival() {
+    const lesson::Step& step = running()->step();
+    if (!has_goal() || room_.desk.second()) return;
+    try {
+        lessons_.card.told = lesson::told(step.text, {*arrived_with_});
+        lessons_.card.told_at = step.place;
+    } catch (const base::InputError&) { // it will be said that it cannot be told
+    }
+}
+
 void Tutor::follow(std::optional<bool> revealed) {
     if (step_arrives_ && !room_.desk.waits()) {
         step_arrives_ = false;
@@ -50,6 +60,7 @@ void Tutor::follow(std::optional<bool> revealed) {
             look_at_answer();
         } else {
             arrived_with_ = room_.desk.first().scene().shown;
+            tell_of_arrival();
         }
         room_.motion.draw_again();
     }
