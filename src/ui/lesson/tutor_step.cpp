@@ -285,7 +285,8 @@ std::vector<std::string> Tutor::spoken() {
     const auto plain = [&](const std::string& markdown) {
         return lesson::plain_text(telling().told(markdown));
     };
-    lines.push_back(plain(step.text));
+    const bool of_arrival = has_goal() && lessons_.card.told_at == step.place;
+    lines.push_back(of_arrival ? lesson::plain_text(lessons_.card.told) : plain(step.text));
     if (!step.question) return lines;
     lines.push_back(plain(step.question->ask));
     for (const lesson::Choice& choice : step.question->choices)

@@ -286,6 +286,23 @@ TEST_CASE(
     CHECK(school.bench.document().text == "a dog sat");
 }
 
+TEST_CASE("a step with a goal speaks of how it began, also for those who come back to it answered") {
+    School school;
+    school.open("mine");
+    school.go({.go_to = 4});
+    const std::string begun = school.tutor.spoken().at(1);
+    CHECK(begun == "“cat” is read.");
+    school.type("the dog sat");
+    school.tutor.follow(std::nullopt);
+    CHECK(school.tutor.running()->question().right);
+    CHECK(school.tutor.spoken().at(1) == begun);
+    school.go({.go_to = 3});
+    school.go({.go_to = 4});
+    school.tutor.follow(std::nullopt); // the solution is on screen
+    CHECK(school.bench.document().text == "a dog sat");
+    CHECK(school.tutor.spoken().at(1) == begun);
+}
+
 TEST_CASE(
     "the answer's picture is looked at once the learner has given the answer, or the lecturer shows it") {
     School school;
