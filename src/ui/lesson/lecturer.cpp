@@ -102,7 +102,7 @@ void Lecturer::tell_way(const Ui& ui, lesson::LessonText& question) {
         std::ranges::any_of(controls, [&](std::string_view name) { return needed.contains(name); }))
         line(ui.text("lecture.by_controls"));
     else if (needed.contains("write"))
-        line(ui.text("lecture.by_typing"));
+        line(ui.text(room_.desk.kind().key == "story" ? "lecture.by_writing" : "lecture.by_typing"));
     for (const std::string& said : tutor_.so_far())
         line(said);
 }

@@ -215,7 +215,7 @@ void draw_story_bar(StoryFrame& frame, const Rect& bar) {
                    ui[Role::quiet]);
     const std::string& invites = ui.text("story.invites");
     const float text = ui.canvas.width(Font::sans, ui.px(text_size), invites);
-    if (!frame.is_changed() && end - text > after + ui.px(60))
+    if (!frame.is_changed() && !frame.needed && end - text > after + ui.px(60))
         ui.canvas.text({end, bar.centre().y}, invites, Font::sans, ui.px(text_size), ui[Role::quiet],
                        Align::right);
 }

@@ -336,12 +336,15 @@ void draw_on_slide(StoryFrame& frame) {
         area = {area.x, area.y + above, area.width, area.height - above};
     }
     if (!frame.writes()) return draw_story_figure(frame, area);
+    follow_taking(frame);
     constexpr float of_words = 0.26F; // of the width
     const float wide = of_words * area.width, gap = ui.px(20);
     draw_story_figure(frame, {area.x, area.y, area.width - wide - gap, area.height});
     draw_next_words_on_slide(frame, {area.right() - wide, area.y, wide, area.height});
     const float lines = frame.state.shown.layout.leaves.x - ui.px(16) - area.x; // up to the marked line
     draw_end_of_text(frame, {area.x, area.y, lines, ui.px(end_of_text_size)});
+    take_owed(frame);
+    draw_arriving_word(frame);
 }
 
 /// As many sentences as have room; the first in any case.
