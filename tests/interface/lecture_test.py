@@ -476,6 +476,20 @@ class Lecture(unittest.TestCase):
         lab.key("BackSpace")
         lab.wait_for(text=words)
 
+    def test_a_word_that_is_taken_on_the_slide_arrives_there(self):
+        lab = self.open("--lesson", "7-the-next-word:5", "--lecture", motion=True)
+        words = lab.state()["text"]
+        lab.click("story/next/1")
+        lab.wait_until(lambda: len(lab.state()["text"]) > len(words), "the word is written")
+        lab.point(5, 5)
+        lab.settle()
+        arrived = lab.screenshot().tobytes()
+        for whole in (True, False):  # into the whole view and back: nothing is on its way there
+            lab.key("h")
+            self.wait(lab, "lecture", whole_view=whole)
+        lab.settle()
+        self.assertEqual(lab.screenshot().tobytes(), arrived)
+
     def test_a_mask_is_drawn_on_the_slide(self):
         lab = self.open("--lesson", "7-the-next-word:6", "--lecture")
         for row in range(4):
