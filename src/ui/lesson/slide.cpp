@@ -146,7 +146,7 @@ void append_choice(LessonText& text, std::size_t i, const lesson::Choice& choice
                    const std::string& votes = {}) {
     append(text, std::string(1, static_cast<char>('A' + i)) + " ", Tone::query);
     append(text, telling.told(choice.text));
-    if (!votes.empty()) append(text, "   " + votes, Tone::query);
+    if (!votes.empty()) append(text, "   (" + votes + ")", Tone::query);
 }
 
 /// A choice beside others: no line breaks within it.

@@ -79,7 +79,7 @@ std::string arc_hint(const StoryFrame& frame, const PlacedArc& placed, const Rea
                            {"weight", {{narration::decimal(read.weight)}}}});
 }
 
-/// The arc under the mouse: its weight, or the nearest curve.
+/// The arc under the mouse: its weight, or the nearest curve; of those that cross there, the thickest.
 std::optional<std::size_t> arc_under_mouse(const Ui& ui, const StoryLayout& layout) {
     for (std::size_t i = layout.arcs.size(); i-- > 0;)
         if ((layout.arcs[i].named || layout.arcs[i].arc.cut) && layout.arcs[i].handle.contains(ui.mouse))
@@ -92,11 +92,11 @@ std::optional<std::size_t> arc_under_mouse(const Ui& ui, const StoryLayout& layo
     float least = ui.px(6);
     for (std::size_t i = 0; i < layout.arcs.size(); ++i) {
         const Curve& curve = layout.arcs[i].curve;
-        const float away = distance(curve, ui.mouse) - curve.thickness / 2;
-        if (away <= least) {
-            least = std::max(away, 0.0F);
-            nearest = i;
-        }
+        const float away = std::max(distance(curve, ui.mouse) - curve.thickness / 2, 0.0F);
+        const bool crosses = nearest && away <= 0 && least <= 0;
+        if (crosses ? curve.thickness < layout.arcs[*nearest].curve.thickness : away > least) continue;
+        least = away;
+        nearest = i;
     }
     return nearest;
 }
