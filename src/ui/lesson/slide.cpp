@@ -141,7 +141,7 @@ void append(LessonText& text, const std::string& words, Tone tone = Tone::plain)
     text.blocks.back().spans.push_back({words, tone});
 }
 
-/// "B  more money", and "12" where so many have voted for it.
+/// "B  more money", and "(12)" where so many have voted for it.
 void append_choice(LessonText& text, std::size_t i, const lesson::Choice& choice, lesson::Telling& telling,
                    const std::string& votes = {}) {
     append(text, std::string(1, static_cast<char>('A' + i)) + " ", Tone::query);

@@ -58,7 +58,7 @@ TEST_CASE("the votes stand beside the choices; with the answer they are drawn, n
         .choices = {{.text = "No", .holds = "n != 3"}, {.text = "Yes", .holds = "n = 3"}}};
     const ui::Slide slide = ui::slide_of(step_that_asks(question), telling, {.votes = {4, 20}});
     CHECK(plain_text(*slide.question) ==
-          "Is it three?\nA\u00A0No\u00A0\u00A0\u00A04      B\u00A0Yes\u00A0\u00A0\u00A020");
+          "Is it three?\nA\u00A0No\u00A0\u00A0\u00A0(4)      B\u00A0Yes\u00A0\u00A0\u00A0(20)");
     CHECK(plain_text(*slide.answer) == "B Yes. Count them.");
     CHECK(slide.right == 1);
 }
