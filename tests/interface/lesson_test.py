@@ -188,7 +188,7 @@ class Lesson(unittest.TestCase):
         self.wait(lab, right=True)
 
     def test_a_click_on_a_word_selects_it_in_the_field(self):
-        lab = Lab("--lesson", "1-what-is-it:9", start=True)
+        lab = Lab("--lesson", "1-what-is-it:8", start=True)
         self.addCleanup(lab.close)
         words = lab.state()["text"].split()
         lab.click(f"token/{words.index('big')}")
@@ -377,7 +377,7 @@ class Lesson(unittest.TestCase):
         self.wait(lab, ended=False, step=4)
 
     def test_an_arrow_is_dragged_or_moved_by_the_keys_until_it_finds_a_word(self):
-        lab = Lab("--lesson", "1-what-is-it:6", start=True, size="1600x900")
+        lab = Lab("--lesson", "1-what-is-it:5", start=True, size="1600x900")
         self.addCleanup(lab.close)
         self.wait(lab, asking=True)
         arrow, dog = lab.anchor("stage/arrow"), lab.anchor("source/0")
@@ -388,13 +388,13 @@ class Lesson(unittest.TestCase):
         lab.click("lesson/next")
         lab.click("lesson/back")
         lab.close()
-        lab = Lab("--lesson", "1-what-is-it:6", start=True, size="1600x900")
+        lab = Lab("--lesson", "1-what-is-it:5", start=True, size="1600x900")
         self.addCleanup(lab.close)
         lab.key(*["Right"] * 22)
         self.wait(lab, right=True)
 
     def test_a_sentence_is_changed_until_the_goal_is_met_and_the_desk_comes_back_as_it_was(self):
-        lab = Lab("--lesson", "1-what-is-it:9", start=True, size="1600x900")
+        lab = Lab("--lesson", "1-what-is-it:8", start=True, size="1600x900")
         self.addCleanup(lab.close)
         self.wait(lab, asking=True)
         lab.write_sentence("The cup did not fit in the bag because it was small")
