@@ -422,7 +422,7 @@ class Lecture(unittest.TestCase):
         lab.drag("stage/arrow", *self.to_the_dog(lab))
         self.wait(lab, "lecture", reached=True, revealed=True, strokes=0)
         lab.key("Prior", "Next", "Next")  # past the answer of the slide before; it is asked again
-        self.wait(lab, "lesson", step=6)
+        self.wait(lab, "lesson", step=5)
         self.wait(lab, "lecture", reached=False, revealed=False)
         self.assertEqual(lab.anchor("stage/arrow"), place)
         lab.key("space")
@@ -463,7 +463,7 @@ class Lecture(unittest.TestCase):
         lab.click("story/arc/0/0/8")
         self.wait(lab, "lecture", reached=True, revealed=True, strokes=0)
         lab.key("Next", "Prior", "Next")
-        self.wait(lab, "lesson", step=5)
+        self.wait(lab, "lesson", step=4)
         lab.wait_for(overrides=1)
 
     def test_a_next_word_is_taken_on_the_slide_and_the_picture_begun_again(self):
