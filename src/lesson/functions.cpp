@@ -199,9 +199,14 @@ std::optional<double> size_named(const std::string& name, const Pass& pass) {
     const attention::Trace& t = pass.trace;
     const attention::HeadTrace& head = t.heads.front();
     const std::pair<std::string_view, double> sizes[] = {
-        {"n", t.n()},           {"m", t.m()},           {"d_model", t.x.cols()},
-        {"d_k", head.k.cols()}, {"d_v", head.v.cols()}, {"heads", std::ssize(t.heads)},
-        {"divisor", t.divisor}, {"typed_over", std::ssize(pass.document.overrides)},
+        {"n", t.n()},
+        {"m", t.m()},
+        {"d_model", t.x.cols()},
+        {"d_k", head.k.cols()},
+        {"d_v", head.v.cols()},
+        {"heads", std::ssize(t.heads)},
+        {"divisor", t.divisor},
+        {"typed_over", std::ssize(pass.document.overrides)},
         {"switched_off", std::ssize(pass.document.switched_off)}};
     for (const auto& [known, size] : sizes)
         if (known == name) return size;

@@ -139,8 +139,8 @@ private:
     std::optional<TimedLane> timed_; ///< the lane that is being timed
 };
 
-/// The same race counted in steps: `ready` and `time` are how many steps, each waiting for the one before, the
-/// output for a word takes: cost().waiting_steps. No states, no pace, no product rate.
+/// The same race counted in steps: `ready` and `time` are how many steps, each waiting for the one before,
+/// the output for a word takes: cost().waiting_steps. No states, no pace, no product rate.
 Replay counted_in_steps(std::vector<std::string> words, Mode mode, const LayerSizes& sizes);
 
 } // namespace timing

@@ -91,7 +91,8 @@ TEST_CASE("the largest number of a list is named by its word") {
 TEST_CASE("how many numbers are typed over and how many heads are off can be asked") {
     const auto pass = [](const workbench::Edit& edit) {
         const auto& preset = shipped_library().preset("cat-tired").document;
-        return workbench::compute(workbench::prepare(workbench::apply(preset, edit, shipped_library()), shipped_library()));
+        return workbench::compute(
+            workbench::prepare(workbench::apply(preset, edit, shipped_library()), shipped_library()));
     };
     CHECK(number("typed_over + switched_off") == 0);
     const auto typed = pass(workbench::SetCell{{attention::Quantity::x, 0, 1, 0}, 0.5F});

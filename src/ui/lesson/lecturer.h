@@ -81,10 +81,10 @@ private:
     std::string noted_;                                  ///< place of the step whose notes were told last
     std::shared_ptr<const lesson::Lesson> last_of_ = {}; ///< the lesson of the slide shown last
     Slide last_;                                         ///< of a step, as last shown
-    bool out_of_sight_ = false; ///< what its goal wants to be changed is not on the slide
-    Needed whole_needs_ = {};                            ///< of the whole view by the step
-    std::int64_t began_ = 0;                             ///< seconds since 1970
-    lesson::LectureNotes written_ = {};                  ///< into that file
+    bool out_of_sight_ = false;         ///< what its goal wants to be changed is not on the slide
+    Needed whole_needs_ = {};           ///< of the whole view by the step
+    std::int64_t began_ = 0;            ///< seconds since 1970
+    lesson::LectureNotes written_ = {}; ///< into that file
 };
 
 } // namespace ui

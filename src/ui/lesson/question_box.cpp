@@ -246,12 +246,11 @@ private:
         const Rect place{x_, y_, std::min(field, ui_.px(130)), ui_.px(row_height)};
         if (!measure_only_ && state_.open()) {
             const auto typed = lesson::typed_number(state_.typed, question_.decimals == 0);
-            const TextFieldResult result = text_field(
-                ui_, "lesson/number", place, state_.typed,
-                {.font = Font::mono,
-                 .wrong = !state_.typed.empty() && !typed,
-                 .take_focus = std::exchange(state_.takes_caret, false),
-                 .placeholder = "0.00"});
+            const TextFieldResult result = text_field(ui_, "lesson/number", place, state_.typed,
+                                                      {.font = Font::mono,
+                                                       .wrong = !state_.typed.empty() && !typed,
+                                                       .take_focus = std::exchange(state_.takes_caret, false),
+                                                       .placeholder = "0.00"});
             const Rect beside{place.right() + ui_.px(8), y_, wide, place.height};
             const bool pressed =
                 button(ui_, "lesson/check", beside, check,

@@ -17,8 +17,9 @@ namespace {
 
 // Shares of a window that is 900 high.
 constexpr WordSizes words_on_wall{.box = 74, .text = 34, .gap = 12, .fills = true};
-constexpr float least_text = 23, least_even = 29; // letters of words, and of those in boxes that fill the line
-constexpr float beside_words = 20;                // what such a box needs besides them
+constexpr float least_text = 23,
+                least_even = 29;   // letters of words, and of those in boxes that fill the line
+constexpr float beside_words = 20; // what such a box needs besides them
 constexpr float arc_whole = 28, thinnest_arc = 1.5F;
 constexpr float least_arcs = 140, most_arcs = 210, arcs_share = 0.46F;
 constexpr float least_bars = 130, most_bars = 290, above_bars = 14, name_above = 46;

@@ -220,7 +220,8 @@ lesson::LessonText Tutor::recap_about(const Kept& own, const Kept& as_it_was) co
 const Tutor::Kept* Tutor::picture() const {
     const auto kept = kept_.find(running()->lesson().id);
     // One sentence with its arcs: of arrows, and of one sentence that reads another, the words say enough.
-    if (kept == kept_.end() || kept->second.arrows || kept->second.pass->trace.input.is_cross()) return nullptr;
+    if (kept == kept_.end() || kept->second.arrows || kept->second.pass->trace.input.is_cross())
+        return nullptr;
     return &kept->second;
 }
 

@@ -253,7 +253,7 @@ private:
     };
     Watch watch_;
     bool shows_everything_ = false;
-    Needed needed_; ///< by the open step
+    Needed needed_;                       ///< by the open step
     std::map<std::string, Kept> kept_;    ///< by the id of the lesson
     lesson::LessonText told_at_end_ = {}; ///< what the lesson comes to
     // A step with a goal speaks of the numbers with which it arrived; once it is reached, of those, unless

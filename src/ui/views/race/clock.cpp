@@ -103,7 +103,8 @@ void ReplayClock::go_to(double seconds) {
 std::string speed_text(const RaceFrame& frame) {
     const ReplayClock& clock = frame.state.shown.clock;
     if (frame.state.shown.lanes && frame.state.shown.lanes->in_steps)
-        return frame.plain("race.steps_a_second", {{"steps", unit_text(1 / clock.slowdown(), Unit::count, 2)}});
+        return frame.plain("race.steps_a_second",
+                           {{"steps", unit_text(1 / clock.slowdown(), Unit::count, 2)}});
     if (clock.slowdown() == 1) return frame.ui.text("race.real_speed");
     return frame.plain("race.times_slower", {{"times", whole_text(clock.slowdown())}});
 }
@@ -150,8 +151,9 @@ void draw_track(RaceFrame& frame, const Rect& area) {
                       through ? ui[style.role] : mix(ui[Role::card], ui[style.role], 0.5F));
         ui.canvas.paint(mark);
         if (t.hovered && std::abs(ui.mouse.x - x) <= half && ui.mouse.y < y)
-            ui.cursor_hint = frame.plain("race.through_hint", {{"name", frame.name_of(runner)},
-                                                               {"time", lane_clock_text(frame, seconds, seconds)}});
+            ui.cursor_hint =
+                frame.plain("race.through_hint", {{"name", frame.name_of(runner)},
+                                                  {"time", lane_clock_text(frame, seconds, seconds)}});
     }
     const float radius = ui.px(t.hovered || t.held ? knob + 1 : knob);
     ui.canvas.paint(Disc{{here, y}, radius, ui[Role::text]});

@@ -185,7 +185,8 @@ struct KeptLanes {
         for (std::size_t i = 0; i < lanes.size(); ++i) {
             const Rect row{area.x, area.y + static_cast<float>(i) * pitch, area.width, 0.9F * pitch};
             layouts.push_back(lane_layout(row, text, {.kept = kept, .times = true}, 1));
-            add(lane_figure(lanes[i], layouts[i], {.now = now, .times = !replay->in_steps}, palette, measure));
+            add(lane_figure(lanes[i], layouts[i], {.now = now, .times = !replay->in_steps}, palette,
+                            measure));
         }
         if (!layouts.front().empty())
             add(finish_line(finish_place(layouts.front(), layouts.back()), 1, palette));

@@ -152,10 +152,10 @@ void touch_words(RaceFrame& frame, Runner runner, const LanePicture& lane, const
     if (t.hovered) options.hovered = layout.word_at(ui.mouse);
     if (options.hovered) {
         const auto i = static_cast<std::size_t>(*options.hovered);
-        ui.cursor_hint =
-            frame.plain("race.word_hint", {{"word", lane.words[i]},
-                                           {"number", std::to_string(i + 1)},
-                                           {"time", lane_clock_text(frame, lane.work.ready[i], lane.work.ready[i])}});
+        ui.cursor_hint = frame.plain(
+            "race.word_hint", {{"word", lane.words[i]},
+                               {"number", std::to_string(i + 1)},
+                               {"time", lane_clock_text(frame, lane.work.ready[i], lane.work.ready[i])}});
     }
     if (!t.clicked) return;
     frame.state.chosen.lane = runner;
@@ -347,8 +347,8 @@ void draw_race_lanes(RaceFrame& frame, const Rect& area) {
     const float bottom = inner.bottom() - said - foot - ui.px(4);
     const auto layouts = layouts_of(frame, {inner.x, top, inner.width, bottom - top}, lane_text(frame.state),
                                     frame.state.shown.lanes->mode);
-    const bool busy = !frame.state.shown.lanes->in_steps &&
-                      (frame.state.work.lanes.busy() || frame.state.work.lanes_wait);
+    const bool busy =
+        !frame.state.shown.lanes->in_steps && (frame.state.work.lanes.busy() || frame.state.work.lanes_wait);
     draw_heading(frame, heading, frame.needed && !busy ? "" : subtitle(frame, layouts.front()));
     draw_lanes(frame, layouts);
     if (!frame.on_slide)

@@ -86,9 +86,10 @@ void choose_mode(RaceFrame& frame, Form& form) {
 void choose_clock(RaceFrame& frame, Form& form) {
     Ui& ui = frame.ui;
     RaceClock& clock = frame.state.chosen.clock;
-    const int chosen = choice(ui, set_up + "/clock", form.row(ui.text("race.clock")),
-                              {ui.text("race.clock_time"), ui.text("race.clock_steps")}, static_cast<int>(clock),
-                              control_height, {ui.text("race.clock_time_hint"), ui.text("race.clock_steps_hint")});
+    const int chosen =
+        choice(ui, set_up + "/clock", form.row(ui.text("race.clock")),
+               {ui.text("race.clock_time"), ui.text("race.clock_steps")}, static_cast<int>(clock),
+               control_height, {ui.text("race.clock_time_hint"), ui.text("race.clock_steps_hint")});
     if (chosen >= 0) clock = static_cast<RaceClock>(chosen);
 }
 
@@ -203,8 +204,8 @@ bool draw_again_buttons(RaceFrame& frame, Form& form) {
 void RaceView::visit(workbench::ChoiceVisitor& choices) {
     static const std::vector<std::string> plots = keys_of(race_plots), reasons = keys_of(race_reasons),
                                           lanes = keys_of(timing::runners), modes{"all_words", "generation"},
-                                          clocks{"time", "steps"},
-                                          axes{"length", "width"}, cards{"plots", "reasons"};
+                                          clocks{"time", "steps"}, axes{"length", "width"},
+                                          cards{"plots", "reasons"};
     RaceChoices& chosen = state_.chosen;
     choices.named("plot", chosen.plot, plots);
     choices.named("reason", chosen.reason, reasons);

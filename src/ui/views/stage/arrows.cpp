@@ -37,8 +37,8 @@ Point foot_of(Point tip, Point direction) {
     return {share * direction.x, share * direction.y};
 }
 
-/// "0.91"; with more decimals, up to four, where a small share needs them: "0.003". Until it has `grown` to 1,
-/// part of it.
+/// "0.91"; with more decimals, up to four, where a small share needs them: "0.003". Until it has `grown` to
+/// 1, part of it.
 std::string share_text(float share, float grown = 1) {
     int decimals = 2;
     for (float half = 0.005F; share > 0 && share < half && decimals < 4; half /= 10)
