@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <regex>
+#include <set>
 #include <utility>
 
 namespace lesson {
@@ -220,11 +221,15 @@ Headway headway(const Question& question, const Scope& now, const Scope& at_firs
     const std::vector<Comparison> before = comparisons_in(question.formula, at_first),
                                   after = comparisons_in(question.formula, now);
     Headway made;
+    std::set<std::string> to_change; // what did not fit at first is not spoilt when it changes too much
+    for (const Comparison& one : before)
+        for (const PassTerm& term : one.terms)
+            if (!one.holds) to_change.insert(term.text);
     for (std::size_t i = 0; i < std::min(before.size(), after.size()); ++i) {
         made.further |= after[i].holds && !before[i].holds;
         if (!before[i].holds || after[i].holds) continue;
         for (const PassTerm& term : after[i].terms)
-            made.spoilt.push_back(term.text);
+            if (!to_change.contains(term.text)) made.spoilt.push_back(term.text);
     }
     return made;
 }

@@ -164,6 +164,8 @@ private:
     void follow_goal();
     /// Makes it true, as the lesson says how.
     void show_solution();
+    /// A sentence passes through others while it is typed: it counts once the keys rest.
+    bool is_typing();
     /// The open step's arrows as a pass, with the query where it is now; null: it has none.
     std::shared_ptr<const workbench::Pass> arrows();
     /// The pass that the step's texts are about: a question keeps to the numbers it asked about, wherever the
@@ -253,6 +255,8 @@ private:
     };
     Watch watch_;
     bool shows_everything_ = false;
+    std::string typed_ = {};              ///< the sentence in the last frame …
+    double typed_at_ = 0;                 ///< … and when it changed, in seconds of ImGui's clock
     Needed needed_;                       ///< by the open step
     std::map<std::string, Kept> kept_;    ///< by the id of the lesson
     lesson::LessonText told_at_end_ = {}; ///< what the lesson comes to

@@ -101,7 +101,7 @@ void Tutor::follow_goal() {
     // An arrow passes many places on its way: it counts where it is let go.
     const bool drags = run->step().question->kind == lesson::QuestionKind::drag;
     if (drags && ImGui::GetCurrentContext() && ImGui::IsMouseDown(ImGuiMouseButton_Left)) return;
-    if (goal_is_open()) return;
+    if (goal_is_open() || is_typing()) return;
     if (records)
         run->judge({.right = true});
     else
@@ -109,6 +109,16 @@ void Tutor::follow_goal() {
     run->question().answered_at = run->question().tip;
     answered_with_ = room_.desk.first().scene().shown;
     room_.motion.draw_again();
+}
+
+bool Tutor::is_typing() {
+    if (!ImGui::GetCurrentContext()) return false;
+    constexpr double rest = 0.6; // seconds
+    const std::string& text = room_.desk.first().bench().document().text;
+    if (std::exchange(typed_, text) != text) typed_at_ = ImGui::GetTime();
+    if (!ImGui::GetIO().WantTextInput || ImGui::GetTime() - typed_at_ > rest) return false;
+    room_.motion.keep_going();
+    return true;
 }
 
 bool Tutor::goal_is_open() {
