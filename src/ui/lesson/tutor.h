@@ -255,8 +255,9 @@ private:
     };
     Watch watch_;
     bool shows_everything_ = false;
-    std::string typed_ = {};              ///< the sentence in the last frame …
-    double typed_at_ = 0;                 ///< … and when it changed, in seconds of ImGui's clock
+    std::string typed_ = {}; ///< the sentence in the last frame …
+    double keys_rest_ = 0;   ///< … and for how many seconds it has been that
+    bool waits_for_keys_ = false;
     Needed needed_;                       ///< by the open step
     std::map<std::string, Kept> kept_;    ///< by the id of the lesson
     lesson::LessonText told_at_end_ = {}; ///< what the lesson comes to

@@ -44,6 +44,10 @@ void Tutor::draw_beside(Ui& ui, ViewFrame& frame) {
         if (wish.any()) wish_ = wish;
         return;
     }
+    if (std::exchange(waits_for_keys_, false)) {
+        keys_rest_ += frame.seconds;
+        ui.motion.keep_going();
+    }
     const bool told = can_be_told();
     // A pass that was there at once wakes nobody: the step arrives with the next frame.
     if (step_arrives_ && !room_.desk.waits()) room_.motion.draw_again();

@@ -112,13 +112,11 @@ void Tutor::follow_goal() {
 }
 
 bool Tutor::is_typing() {
-    if (!ImGui::GetCurrentContext()) return false;
     constexpr double rest = 0.6; // seconds
     const std::string& text = room_.desk.first().bench().document().text;
-    if (std::exchange(typed_, text) != text) typed_at_ = ImGui::GetTime();
-    if (!ImGui::GetIO().WantTextInput || ImGui::GetTime() - typed_at_ > rest) return false;
-    room_.motion.keep_going();
-    return true;
+    if (std::exchange(typed_, text) != text) keys_rest_ = 0;
+    waits_for_keys_ = ImGui::GetCurrentContext() && ImGui::GetIO().WantTextInput && keys_rest_ < rest;
+    return waits_for_keys_;
 }
 
 bool Tutor::goal_is_open() {
