@@ -11,7 +11,6 @@
 #include <cmath>
 #include <imgui.h>
 #include <sstream>
-#include <string_view>
 #include <utility>
 
 namespace ui {
@@ -73,8 +72,7 @@ void begin_by_typing(Ui& ui, BoardState& state, const Scene& scene, const Cell& 
     std::string typed;
     for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters)
         append_letter(typed, letter);
-    if (typed.empty() || std::string_view("0123456789.,-−").find(typed.front()) == std::string_view::npos)
-        return;
+    if (typed.find_first_of("0123456789.,-") != 0 && !typed.starts_with("−")) return;
     start_editing(ui, state, scene, cell, actions);
     if (state.edit.cell) state.edit.text = typed;
 }
