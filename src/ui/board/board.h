@@ -95,7 +95,6 @@ struct Panning {
 struct BoardLast {
     Ranges ranges;
     std::optional<attention::Cell> pointed;  ///< under the mouse: another view may also set the hovered cell
-    std::optional<attention::Cell> clicked;  ///< until the mouse leaves it: a number typed is meant for it
     drawing::Point mouse;                    ///< what comes to lie under it where it rests is not pointed at
     std::set<attention::Quantity> there;     ///< shown: others fade in
     drawing::Rect area;                      ///< after a resize nothing glides

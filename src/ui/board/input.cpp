@@ -2,7 +2,6 @@
 
 #include "base/text.h"
 #include "drawing/figures/matrix.h"
-#include "drawing/shapes/display_text.h"
 #include "drawing/shapes/fitted_text.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text_field.h"
@@ -65,16 +64,6 @@ void start_editing(Ui& ui, BoardState& state, const Scene& scene, const Cell& ce
     text << value;
     state.edit.text = state.edit.began = text.str();
     state.edit.opens = true;
-}
-
-/// Typing a number over the cell that was clicked begins to change it, as in a spreadsheet.
-void begin_by_typing(Ui& ui, BoardState& state, const Scene& scene, const Cell& cell, Actions& actions) {
-    std::string typed;
-    for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters)
-        append_letter(typed, letter);
-    if (typed.find_first_of("0123456789.,-") != 0 && !typed.starts_with("−")) return;
-    start_editing(ui, state, scene, cell, actions);
-    if (state.edit.cell) state.edit.text = typed;
 }
 
 struct Pointed {
@@ -159,9 +148,6 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
         start_editing(ui, state, scene,
                       scene.selection.pinned.value_or(workbench::marked_cell(scene.selection, scene.trace())),
                       actions);
-    if (pointed.cell != state.last.clicked) state.last.clicked.reset();
-    if (state.last.clicked && !state.edit.cell && ui.editing.name.empty())
-        begin_by_typing(ui, state, scene, *state.last.clicked, actions);
     if (t.focused) focus_ring(ui, board, ui.px(8));
 
     if (t.hovered && ImGui::IsMouseClicked(0)) begin_press(state, scene, pointed, mouse, actions);
@@ -175,10 +161,8 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
         drag(ui, state, mouse, actions);
     if (state.pan.active) pan(state, result, mouse, ui.px(5));
     if (ImGui::IsMouseReleased(0)) {
-        if (t.hovered && pointed.cell && !state.drag.moves) {
+        if (t.hovered && pointed.cell && !state.drag.moves)
             actions.select = with_cell(scene.selection, *pointed.cell, result_quantity);
-            state.last.clicked = pointed.cell;
-        }
         state.drag.cell.reset();
     }
     if (!ImGui::IsMouseDown(0) && !ImGui::IsMouseDown(1) && !ImGui::IsMouseDown(2)) state.pan.active = false;
@@ -206,7 +190,6 @@ void draw_cell_editor(Ui& ui, BoardState& state, const std::vector<OnBoard>& mat
         style.font = Font::mono;
         style.size = label_size;
         style.take_focus = std::exchange(state.edit.opens, false);
-        style.select_all = state.edit.text == state.edit.began; // otherwise begun by typing
         ImGui::PushID("cell editor");
         const auto typed = text_field(ui, "cell_editor", box, state.edit.text, style);
         ImGui::PopID();
