@@ -150,10 +150,13 @@ std::string Tutor::standing() {
 
 std::string Tutor::what_is_missing() {
     if (!tried() || !arrived_with_ || !running()->is_asking()) return {};
+    const lesson::Question& question = *running()->step().question;
+    const workbench::Pass& now = room_.desk.first().pass();
     try {
-        return not_yet(room_.texts, *running()->step().question, room_.desk.first().pass(), *arrived_with_);
+        return not_yet(room_.texts, question, now, *arrived_with_);
     } catch (const base::InputError&) { // a word that it names is gone
-        return {};
+        const bool names_none = question.otherwise.find('{') == std::string::npos;
+        return names_none ? lesson::plain_text(lesson::told(question.otherwise, {now})) : std::string();
     }
 }
 
