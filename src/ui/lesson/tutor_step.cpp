@@ -115,7 +115,9 @@ bool Tutor::is_typing() {
     constexpr double rest = 0.6; // seconds
     const std::string& text = room_.desk.first().bench().document().text;
     if (std::exchange(typed_, text) != text) keys_rest_ = 0;
-    waits_for_keys_ = ImGui::GetCurrentContext() && ImGui::GetIO().WantTextInput && keys_rest_ < rest;
+    // In a lecture a sentence is called out, and typed to its end.
+    waits_for_keys_ =
+        records && ImGui::GetCurrentContext() && ImGui::GetIO().WantTextInput && keys_rest_ < rest;
     return waits_for_keys_;
 }
 
