@@ -475,6 +475,17 @@ class Lecture(unittest.TestCase):
         lab.key("BackSpace")
         lab.wait_for(text=words)
 
+    def test_a_number_that_misses_its_field_leads_nowhere(self):
+        lab = self.open("--lesson", "2-queries-keys-scores:1", "--lecture")
+        lab.key("0", "period", "5", "Return")
+        lab.settle()
+        self.wait(lab, "lecture", revealed=False, blank=False)
+        self.wait(lab, "lesson", step=1)
+        lab.key("Return")  # alone it shows the answer
+        self.wait(lab, "lecture", revealed=True)
+        lab.key("3", "Return")
+        self.wait(lab, "lesson", step=3)
+
     def test_a_word_that_is_taken_on_the_slide_arrives_there(self):
         lab = self.open("--lesson", "7-the-next-word:5", "--lecture", motion=True)
         words = lab.state()["text"]

@@ -19,6 +19,9 @@ struct LectureKeys {
     LectureWish wish = {};
 
     void press(int key);
+    /// A number, and Enter, typed where no field was hit: it neither leads to another slide nor gives the
+    /// answer away.
+    bool misses_its_field(int key, bool digit);
     void go_on();
     void go_back();
     void toggle(Blank blank) { state.blank = state.blank == blank ? Blank::no : blank; }
@@ -57,9 +60,19 @@ void LectureKeys::enter(const std::string& number) {
         state.revealed = true;
 }
 
+bool LectureKeys::misses_its_field(int key, bool digit) {
+    if (digit || key == GLFW_KEY_PERIOD || key == GLFW_KEY_COMMA) {
+        state.digits = "0";
+        return true;
+    }
+    const bool enter = key == GLFW_KEY_ENTER || key == GLFW_KEY_KP_ENTER;
+    return enter && !std::exchange(state.digits, std::string()).empty();
+}
+
 void LectureKeys::press(int key) {
     if (state.hall.take(key)) return;
     const bool digit = key >= GLFW_KEY_0 && key <= GLFW_KEY_9;
+    if (slide.takes_numbers && misses_its_field(key, digit)) return;
     const std::string number = std::exchange(state.digits, digit ? state.digits : std::string());
     switch (key) {
     case GLFW_KEY_PAGE_DOWN:

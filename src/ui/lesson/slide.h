@@ -52,15 +52,16 @@ struct Slide {
     std::vector<lesson::Tie> changed = {}; ///< by the answer: numbers and words
     std::array<std::string, 2> sides = {}; ///< what Compare's two passes are called
     std::size_t number = 1, count = 1;
-    bool of_lesson = false;  ///< a step; otherwise a stage
-    bool left = false;       ///< a step whose words were replaced: the keys lead back to it
-    bool clicks = false;     ///< its question is answered by a click on a word
-    bool works = false;      ///< … by working the picture: the arrow, a number, an arc
-    bool in_hand = false;    ///< now: the picture reacts to the mouse
-    std::size_t choices = 0; ///< of its question …
-    std::size_t right = 0;   ///< … and the right one
-    bool tall = false;       ///< its picture needs much of the height
-    bool closing = false;    ///< after the last step: what one can do now, and what comes next
+    bool of_lesson = false;     ///< a step; otherwise a stage
+    bool left = false;          ///< a step whose words were replaced: the keys lead back to it
+    bool clicks = false;        ///< its question is answered by a click on a word
+    bool works = false;         ///< … by working the picture: the arrow, a number, an arc
+    bool takes_numbers = false; ///< … into which numbers are typed
+    bool in_hand = false;       ///< now: the picture reacts to the mouse
+    std::size_t choices = 0;    ///< of its question …
+    std::size_t right = 0;      ///< … and the right one
+    bool tall = false;          ///< its picture needs much of the height
+    bool closing = false;       ///< after the last step: what one can do now, and what comes next
     /// Takes the place of the picture; empty: the words and the stage's matrix, or a view.
     std::function<void(Ui& ui, const drawing::Rect& area, const Growth& growth)> picture = {};
 };
