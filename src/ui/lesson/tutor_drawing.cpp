@@ -139,7 +139,10 @@ std::string Tutor::standing() {
         const bool all = !records || (tried() && what_is_missing().empty());
         for (std::size_t i = 0; (watch_.seen || !records) && i < watch_.formulas.size(); ++i) {
             if (!all && (*watch_.seen)[i]) continue;
-            const std::string one = ui::told(room_.texts, standing_of(watch_.formulas[i], now), now.pass);
+            const Standing standing = standing_of(watch_.formulas[i], now);
+            const auto& place = standing.place; // bars beside the arrows show scores and shares
+            if (moved && place && attention::is_queries_by_keys(place->quantity)) continue;
+            const std::string one = ui::told(room_.texts, standing, now.pass);
             said += (said.empty() || one.empty() ? "" : ", ") + one;
         }
         return said;
@@ -162,7 +165,7 @@ std::string Tutor::what_is_missing() {
 
 std::vector<std::string> Tutor::so_far() {
     std::vector<std::string> said;
-    if (!can_be_told() || !tried()) return said;
+    if (!can_be_told() || !(tried() || running()->step().plane)) return said;
     if (const std::string now = standing(); !now.empty())
         said.push_back(narration::plain_text(room_.texts, "lesson.now", {{"standing", {{now}}}}));
     if (const std::string why = what_is_missing(); !why.empty()) said.push_back(why);
