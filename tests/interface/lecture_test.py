@@ -477,7 +477,13 @@ class Lecture(unittest.TestCase):
 
     def test_a_number_that_misses_its_field_leads_nowhere(self):
         lab = self.open("--lesson", "2-queries-keys-scores:1", "--lecture")
-        lab.key("0", "period", "5", "Return")
+        lab.click("cell/x/1/0", double=True)
+        lab.wait_until(lambda: lab.has("lecture/number"), "the number can be typed over")
+        lab.key("ctrl+a")
+        lab.type("0.5")
+        lab.key("Return")
+        lab.wait_for(overrides=1)
+        lab.key("0", "period", "5", "Return")  # the second, past its cell
         lab.settle()
         self.wait(lab, "lecture", revealed=False, blank=False)
         self.wait(lab, "lesson", step=1)

@@ -140,7 +140,7 @@ Slide Lecturer::slide(const Ui& ui) {
         slide.question->blocks.push_back(
             {lesson::BlockKind::line, {{state_.hall.told, narration::Tone::strong}}});
     slide.works = slide.works && !state_.revealed;
-    slide.takes_numbers = slide.works && kind.has_stages;
+    slide.takes_numbers = slide.works && kind.has_stages && tutor_.tried();
     if (tutor_.answer_is_shown()) {
         if (tutor_.answer().empty())
             slide.picture = picture_of_answer();
