@@ -22,7 +22,8 @@ std::size_t right_choice(const Question& question, const Scope& scope);
 /// The stages in the order in which they are computed. Throws InputError for a stage that does not exist.
 std::vector<std::string> right_order(const Question& question);
 
-/// A number as people type it: "−0,5", "1/3", "50%"; a whole one also as "4,096". Empty: it is not a number.
+/// A number as people type it: "−0,5", "1/3", "2 × (1 + 0.5)", "50%"; a whole one also as "4,096". Empty: it
+/// is not a number.
 std::optional<double> typed_number(std::string text, bool whole);
 
 Verdict judge_choice(const Question& question, std::size_t chosen, const Scope& scope);

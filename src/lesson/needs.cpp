@@ -75,4 +75,14 @@ std::set<std::string, std::less<>> needed_by(const Step& step) {
     return names;
 }
 
+std::vector<attention::Quantity> typed_over_by_solution(const Question& question) {
+    std::vector<attention::Quantity> found;
+    if (!question.solution || question.solution->document.empty()) return found;
+    const auto document = nlohmann::json::parse(question.solution->document.text());
+    for (const auto& number : document.value("overrides", nlohmann::json::array()))
+        if (const auto quantity = attention::quantity_named(number.value("quantity", "")))
+            found.push_back(*quantity);
+    return found;
+}
+
 } // namespace lesson

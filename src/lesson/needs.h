@@ -2,12 +2,14 @@
 // What a step needs of the view beside it: the parts that it points at, and the controls that reach its goal.
 // Nothing else is shown there.
 
+#include "attention/quantity.h"
 #include "lesson/lesson.h"
 
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace lesson {
 
@@ -19,5 +21,8 @@ std::span<const std::string_view> controls();
 /// one of them; "write" where it has another text. "alone/weights": it points at this matrix and at nothing
 /// else, and asks for no change.
 std::set<std::string, std::less<>> needed_by(const Step& step);
+
+/// The matrices in which the question's solution types over numbers, one for each number.
+std::vector<attention::Quantity> typed_over_by_solution(const Question& question);
 
 } // namespace lesson

@@ -10,7 +10,6 @@
 
 #include <GLFW/glfw3.h>
 #include <imgui.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -83,10 +82,8 @@ lesson::LessonText reached(const Ui& ui, lesson::LessonText answer) {
 
 /// False where the solution changes numbers of a matrix that the slide does not show.
 bool shows_what_changes(const Ui& ui, const lesson::Question& question) {
-    if (!question.solution || question.solution->document.empty()) return true;
-    const auto document = nlohmann::json::parse(question.solution->document.text());
-    return std::ranges::all_of(document.value("overrides", nlohmann::json::array()), [&](const auto& number) {
-        return !ui.anchors.starting_with("cell/" + number.value("quantity", "") + "/").empty();
+    return std::ranges::all_of(lesson::typed_over_by_solution(question), [&](attention::Quantity quantity) {
+        return !ui.anchors.starting_with("cell/" + std::string(attention::key(quantity)) + "/").empty();
     });
 }
 

@@ -51,9 +51,9 @@ private:
     void tell_way(const Ui& ui, lesson::LessonText& question);
     Slide left_slide(); ///< of a step whose words the hall has replaced, or that is on its way
     std::function<void(Ui& ui, const drawing::Rect& area, const Growth&)> picture_of_answer();
-    /// What the hall calls out takes the place of the sentence; the slide then speaks of that.
     /// Whether a number that is to be changed is on the slide as it was drawn.
     void look_for_numbers(const Ui& ui, bool works);
+    /// What the hall calls out takes the place of the sentence; the slide then speaks of that.
     void type_sentence(Ui& ui, Actions& actions);
     /// All of the view in the picture's place, with its controls.
     void draw_whole_view(Ui& large, ViewFrame& frame, const drawing::Rect& area);

@@ -1,9 +1,8 @@
 #include "ui/lesson/standing.h"
 
 #include "lesson/judge.h"
+#include "lesson/needs.h"
 #include "lesson/text.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 
@@ -111,12 +110,8 @@ int depth(Quantity quantity) {
 bool typed_over(const lesson::Question& question, const workbench::Pass& now,
                 const workbench::Pass& at_first) {
     int deepest = 0;
-    if (question.solution && !question.solution->document.empty()) {
-        const auto document = nlohmann::json::parse(question.solution->document.text());
-        for (const auto& number : document.value("overrides", nlohmann::json::array()))
-            if (const auto quantity = attention::quantity_named(number.value("quantity", "")))
-                deepest = std::max(deepest, depth(*quantity));
-    }
+    for (const Quantity quantity : lesson::typed_over_by_solution(question))
+        deepest = std::max(deepest, depth(quantity));
     const auto& before = at_first.trace.overrides;
     return std::ranges::any_of(now.trace.overrides, [&](const attention::Override& number) {
         return depth(number.cell.quantity) > deepest && std::ranges::find(before, number) == before.end();
