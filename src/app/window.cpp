@@ -182,7 +182,7 @@ bool start_glfw() {
 
 } // namespace
 
-Window::Window(int width, int height, bool visible) {
+Window::Window(int width, int height, bool visible, const char* title) {
     if (!start_glfw())
         throw base::InputError("display", "no window can be opened: " + glfw_problem(),
                                "start the program in a graphical session, or under xvfb-run");
@@ -208,7 +208,7 @@ Window::Window(int width, int height, bool visible) {
         height = static_cast<int>(static_cast<float>(height) * larger);
         limit_to_screen(width, height);
     }
-    window_ = glfwCreateWindow(width, height, "Attention Lab", nullptr, nullptr);
+    window_ = glfwCreateWindow(width, height, title, nullptr, nullptr);
     if (!window_) {
         const std::string reason = glfw_problem();
         glfwTerminate();

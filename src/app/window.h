@@ -33,7 +33,7 @@ float scale_of_monitor(float system_scale, int pixels, int millimetres);
 /// OpenGL 3.3.
 class Window {
 public:
-    Window(int width, int height, bool visible);
+    Window(int width, int height, bool visible, const char* title = "Attention Lab");
     ~Window();
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;

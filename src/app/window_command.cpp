@@ -109,7 +109,9 @@ int run_window(const WindowOptions& options) {
     workbench::Workbench bench(workbench::load_library(folders.assets, model_folder(), real_model_folder()));
     const std::optional<workbench::Session> session = open_named(bench, options);
 
-    Window window(options.width, options.height, true);
+    const bool of_lecturer = options.view == "presenter";
+    Window window(options.width, options.height, true,
+                  of_lecturer ? "Lecture notes – Attention Lab" : "Attention Lab");
     ui::ShellOptions shell_options;
     shell_options.shaders = folders.shaders;
     shell_options.assets = folders.assets;

@@ -51,4 +51,23 @@ std::optional<LectureNotes> read_lecture_notes(const std::filesystem::path& file
     }
 }
 
+std::filesystem::path keys_beside(const std::filesystem::path& notes) {
+    return notes.parent_path() / "lecture_keys.json";
+}
+
+void write_lecture_keys(const std::filesystem::path& file, const std::vector<int>& pressed) {
+    base::write_whole_file(file, nlohmann::json(pressed).dump());
+}
+
+std::optional<std::vector<int>> read_lecture_keys(const std::filesystem::path& file) {
+    constexpr std::size_t most = std::size_t{1} << 20; // bytes
+    try {
+        return nlohmann::json::parse(base::read_whole_file(file, most)).get<std::vector<int>>();
+    } catch (const base::InputError&) { // there is none
+        return std::nullopt;
+    } catch (const nlohmann::json::exception&) { // by another program
+        return std::nullopt;
+    }
+}
+
 } // namespace lesson

@@ -1,12 +1,13 @@
 #pragma once
-// What the lecturer sees of a lecture and the hall does not: a small file that the window on the wall writes
-// at each slide, and another window reads.
+// A lecture in two windows. What the lecturer sees and the hall does not: a small file that the window on the
+// wall writes at each slide, and the lecturer's own reads. The keys that are pressed there: another file, back.
 
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace lesson {
 
@@ -28,5 +29,15 @@ void write_lecture_notes(const std::filesystem::path& file, const LectureNotes& 
 
 /// Empty where no lecture is being given, or the file is not one that was written so.
 std::optional<LectureNotes> read_lecture_notes(const std::filesystem::path& file);
+
+/// The file of keys beside this one of notes.
+std::filesystem::path keys_beside(const std::filesystem::path& notes);
+
+/// All keys that were pressed in the lecturer's own window since it opened, GLFW codes. Throws InputError when
+/// they cannot be written.
+void write_lecture_keys(const std::filesystem::path& file, const std::vector<int>& pressed);
+
+/// Empty where there is no such window.
+std::optional<std::vector<int>> read_lecture_keys(const std::filesystem::path& file);
 
 } // namespace lesson

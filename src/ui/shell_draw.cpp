@@ -68,8 +68,6 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
 
     if (lecturer_.on()) {
         lecturer_.draw(ui, frame, keys_open_);
-        if (lecturer_.state().hall.spoke && message_.is_mistake)
-            draw_message(ui, message_, {0, 0, window.width, window.height}, MessagePlace::bottom);
         draw_keys_card(ui, window, help_, keys_open_, nullptr);
         return;
     }
@@ -77,8 +75,11 @@ void Shell::draw(Ui& ui, Actions& actions, Actions& second_actions) {
     const bool taught = tutor_.is_on_screen();
     Tabs tabs{view_kinds(), kind};
     if (taught && !tutor_.at_end()) tabs.everything = tutor_.shows_everything();
-    draw_top_bar(ui, kind.shows_document() && !taught ? &side.document_bar : nullptr, tabs,
-                 desk_.edited().scene(), bar, actions);
+    if (kind.of_lecture)
+        frame.area = window; // a window of its own, which leads nowhere else
+    else
+        draw_top_bar(ui, kind.shows_document() && !taught ? &side.document_bar : nullptr, tabs,
+                     desk_.edited().scene(), bar, actions);
     if (taught) tutor_.draw_beside(ui, frame);
     const bool ended = tutor_.at_end();
     if (!ended) draw_view(desk_.view(), kind, frame);

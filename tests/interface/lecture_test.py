@@ -513,15 +513,60 @@ class Lecture(unittest.TestCase):
                 lab.click(f"mask_lab/cell/{row}/{column}")
         self.wait(lab, "lecture", reached=True, revealed=True, strokes=0)
 
-    def test_what_has_no_place_on_the_slide_is_worked_in_the_whole_view(self):
+    def test_a_control_that_the_goal_takes_stands_above_the_picture(self):
         lab = self.open("--lesson", "3-scale-and-softmax:4", "--lecture")
-        self.assertFalse(lab.has("scale_button"))
-        lab.key("h")
-        self.wait(lab, "lecture", whole_view=True)
         lab.anchor("scale_button")
-        lab.key("h")
-        self.wait(lab, "lecture", whole_view=False)
-        lab.wait_until(lambda: not lab.has("scale_button"), "the slide is back")
+        lab.key("Next")
+        self.wait(lab, "lecture", revealed=True)
+        lab.wait_until(lambda: not lab.has("scale_button"), "it has gone with the question")
+
+    def test_a_layer_is_chosen_on_the_slide(self):
+        lab = self.open("--lesson", "6-self-and-cross:6", "--lecture")
+        lab.click("layer/0")
+        lab.wait_until(lambda: "English reading English" in " ".join(lab.state()["lecture"]["said"]), "the try is answered")
+        lab.click("layer/1")
+        self.wait(lab, "lecture", reached=True)
+
+    def test_a_head_is_switched_off_by_its_row_and_on_again(self):
+        lab = self.open("--lesson", "5-heads:6", "--lecture")
+        lab.click("lecture/head/2")
+        lab.wait_until(lambda: lab.has("heads/off"), "it is off")
+        self.wait(lab, "lecture", revealed=False)
+        lab.click("lecture/head/2")
+        lab.wait_until(lambda: not lab.has("heads/off"), "it is on")
+        lab.click("lecture/head/0")
+        self.wait(lab, "lecture", reached=True)
+
+    def test_a_value_is_changed_where_it_is_added_up(self):
+        lab = self.open("--lesson", "4-weighted-sum:4", "--lecture")
+        picture = lab.anchor("cell/v/2/0")
+        lab.click("cell/v/2/0", double=True)
+        lab.anchor("lecture/number")
+        lab.key("ctrl+a")
+        lab.type("2")
+        lab.key("Return")
+        lab.wait_for(overrides=1)
+        self.wait(lab, "lecture", revealed=False)
+        self.assertEqual(lab.anchor("cell/v/2/0"), picture, "the answer to the try has its room")
+        lab.key("BackSpace")
+        lab.wait_for(overrides=0)
+        lab.click("cell/v/1/0", double=True)
+        lab.anchor("lecture/number")
+        lab.key("ctrl+a")
+        lab.type("0")
+        lab.key("Return")
+        self.wait(lab, "lecture", reached=True)
+
+    def test_a_number_that_the_hall_calls_out_is_judged(self):
+        lab = self.open("--lesson", "2-queries-keys-scores:5", "--lecture")
+        lab.key("4")
+        lab.wait_until(lambda: "Your answer: 4" in lab.state()["lecture"]["said"], "it stands there")
+        lab.key("period", "BackSpace", "Return")
+        lab.wait_until(lambda: any("added all" in said for said in lab.state()["lecture"]["said"]), "it is answered")
+        self.wait(lab, "lecture", revealed=False, blank=False)
+        lab.key("3", "Return")
+        self.wait(lab, "lecture", revealed=True)
+        self.wait(lab, "lesson", step=5)
 
     def test_the_pen_draws_with_shift_where_something_could_be_taken_hold_of(self):
         lab = self.open("--lesson", "1-what-is-it:5", "--lecture")
@@ -615,6 +660,30 @@ class Lecture(unittest.TestCase):
             notes.unlink()
             own.wait_until(lambda: not own.view(), "the lecture is over")
             own.close()
+
+    def test_a_clicker_works_the_wall_from_the_lecturer_s_own_window(self):
+        with tempfile.TemporaryDirectory() as folder:
+            wall = self.open("--lesson", "room-code:4", "--lecture", folder=folder)
+            notes = pathlib.Path(folder) / "state/attention-lab/lecture.json"
+            wall.wait_until(notes.exists, "the notes are there")
+            wall.settle()
+            keys = notes.parent / "lecture_keys.json"
+            keys.write_text("[]", encoding="utf-8")  # as that window does
+            for pressed, revealed in (([267], True), ([267, 266], False)):  # Page Down, then Page Up
+                keys.write_text(json.dumps(pressed), encoding="utf-8")
+                wall.wait_until(lambda: wall.state()["lecture"]["revealed"] == revealed, f"{pressed} are taken")
+            wall.key("Escape")
+            wall.wait_until(lambda: not keys.exists(), "the lecture is over")
+            wall.close()
+            notes.write_text(json.dumps({"lesson": "L", "title": "T", "number": 1, "count": 2, "minutes": 0, "note": "",
+                                         "ask": "", "answer": "", "revealed": False, "next": "", "next_ask": "",
+                                         "began": 0}), encoding="utf-8")
+            own = self.open("--view", "presenter", folder=folder)
+            own.wait_until(keys.exists, "it says that it is there")
+            own.key("Next", "b", "z")
+            own.wait_until(lambda: json.loads(keys.read_text(encoding="utf-8")) == [267, 66], "its keys are sent")
+            own.close()
+            self.assertFalse(keys.exists())
 
     def test_what_is_on_screen_is_recorded_and_played_as_a_lesson(self):
         lab = self.open("--view", "walkthrough", "--stage", "softmax")

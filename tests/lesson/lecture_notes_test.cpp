@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
+#include <vector>
 
 using lesson::LectureNotes;
 
@@ -43,4 +44,18 @@ TEST_CASE("notes that cannot be written are refused") {
     const TemporaryFolder folder;
     base::write_whole_file(folder.path / "file", "no folder");
     CHECK_THROWS_AS(lesson::write_lecture_notes(folder.path / "file" / "lecture.json", {}), base::InputError);
+}
+
+TEST_CASE("keys pressed in the lecturer's own window reach the wall") {
+    const TemporaryFolder folder;
+    const auto file = lesson::keys_beside(folder.path / "lecture.json");
+    CHECK_FALSE(lesson::read_lecture_keys(file));
+    lesson::write_lecture_keys(file, {});
+    CHECK(lesson::read_lecture_keys(file) == std::vector<int>{});
+    lesson::write_lecture_keys(file, {267, 32});
+    CHECK(lesson::read_lecture_keys(file) == std::vector<int>{267, 32});
+    for (const char* text : {"", "[", "{}", "[\"a\"]"}) {
+        base::write_whole_file(file, text);
+        CHECK_FALSE(lesson::read_lecture_keys(file));
+    }
 }

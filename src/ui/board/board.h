@@ -176,5 +176,8 @@ float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const d
 
 /// The first half of them alone: which product, score function, scale, mask, dropout, in a line from `at`.
 void draw_stage_choices(Ui& ui, const Scene& scene, drawing::Point at, float right, Actions& actions);
+/// Those that a lesson's step needs, and which layer, head and sentence of a batch.
+void draw_needed_choices(Ui& ui, const Scene& scene, const Needed& needed, drawing::Point at, float right,
+                         Actions& actions);
 
 } // namespace ui

@@ -352,10 +352,10 @@ void choose_head(Line& line, const Scene& scene, Actions& actions) {
 }
 
 /// Which layer of a model is shown.
-void choose_shown_layer(Line& line, const Scene& scene, Actions& actions) {
+void choose_shown_layer(Line& line, const Scene& scene, Actions& actions, float room) {
     if (workbench::places_of(scene.pass()).size() < 2) return;
-    const Rect room{line.x, line.y, line.ui.px(widest_layers), line.ui.px(control_height)};
-    const LayerChoice layer = choose_layer(line.ui, "layer", room, scene.pass());
+    const Rect place{line.x, line.y, room, line.ui.px(control_height)};
+    const LayerChoice layer = choose_layer(line.ui, "layer", place, scene.pass());
     line.x += layer.width + line.ui.px(14);
     if (layer.chosen)
         actions.edit(
@@ -424,6 +424,14 @@ void stage_choices(Line& line, const Scene& scene, Actions& actions, const Offer
         choose_scale(line, scene, actions);
     if (offered.has("additions", document.additions != workbench::Additions{}))
         choose_additions(line, scene, actions);
+}
+
+/// Which of several layers, heads and sentences. `room`: for the names of the layers, pixels.
+void choose_part(Line& line, const Scene& scene, Actions& actions, const OfferedChoices& offered,
+                 float room) {
+    if (offered.has("layer")) choose_shown_layer(line, scene, actions, room);
+    if (offered.has("head")) choose_head(line, scene, actions);
+    if (offered.has("item")) choose_item(line, scene, actions);
 }
 
 /// The − + fit buttons, on the right, once a matrix is too large to read as a whole.
@@ -564,6 +572,14 @@ void draw_stage_choices(Ui& ui, const Scene& scene, Point at, float right, Actio
     stage_choices(line, scene, actions, {});
 }
 
+void draw_needed_choices(Ui& ui, const Scene& scene, const Needed& needed, Point at, float right,
+                         Actions& actions) {
+    Line line{ui, at.x, at.y, right};
+    const OfferedChoices offered{.needed = &needed};
+    stage_choices(line, scene, actions, offered);
+    choose_part(line, scene, actions, offered, line.right - line.x);
+}
+
 float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const Rect& area, Actions& actions) {
     const attention::Quantity result = shown_product(scene).result;
     const Needed* needed = state.look.needed;
@@ -577,11 +593,7 @@ float draw_stage_controls(Ui& ui, BoardState& state, const Scene& scene, const R
     if (state.look.controls) {
         const OfferedChoices offered{state.look.all_choices, needed};
         stage_choices(line, scene, actions, offered);
-        if (state.look.words) {
-            if (offered.has("layer")) choose_shown_layer(line, scene, actions);
-            if (offered.has("head")) choose_head(line, scene, actions);
-            if (offered.has("item")) choose_item(line, scene, actions);
-        }
+        if (state.look.words) choose_part(line, scene, actions, offered, ui.px(widest_layers));
         const bool in_digits = state.last.digits > 0;
         if (!needed || !in_digits) result_legend(line, state, scene, result);
     }

@@ -19,7 +19,8 @@ struct Hall {
     bool types = false;                       ///< a sentence is being typed …
     bool takes_caret = false;                 ///< … and its field is to have the caret
     std::string sentence = {};
-    std::string told = {}; ///< about the word that it clicked last, which was wrong
+    std::string number = {}; ///< that it calls out as the answer, as far as it is typed
+    std::string told = {};   ///< about its last answer, a word or a number, which was wrong
     bool spoke = false;    ///< a sentence was typed on this slide: what is wrong with it is said
 
     /// Begins to count the votes for a question with so many choices; without any, that is said until the
@@ -28,6 +29,9 @@ struct Hall {
     /// Takes a key while votes are entered: digits and Backspace, Enter for the next choice, Escape to stop.
     /// False: it means something else.
     bool take(int key);
+    /// Takes a key of a number that is the answer: it begins with a digit or a minus. Backspace takes a character
+    /// back, Escape all of them. False: it means something else, and what was typed is gone.
+    bool type_number(int key);
     int total() const; ///< of the votes
     /// The words that a choice has beside it: "12", or "12 …" while it is entered; empty where nobody voted.
     std::string beside(std::size_t choice) const;

@@ -27,14 +27,6 @@ constexpr double shown_for = 2, at_rest = 60; // seconds after the mouse has mov
 // a fortieth of it.
 constexpr float lecture_height = 11 * 40;
 
-/// The interface in letters of lecture size.
-Theme enlarged(const Theme& theme, float height) {
-    Theme large = theme;
-    large.scale = lecture_scale(height);
-    large.reading = large.zoom = 1;
-    return large;
-}
-
 std::optional<Rect> place_of(const Ui& ui, const Scene& scene, const std::optional<Scene>& second,
                              const lesson::Tie& tie) {
     const Scene& side = second && tie.place && tie.place->right ? *second : scene;
@@ -130,27 +122,31 @@ std::vector<lesson::Tie> pointed_with_changes(const Slide& slide, const Scene& s
     return ringed;
 }
 
-/// How the words and the stage's matrix are shown for what the slide points at.
-PassLook look_for(const Slide& slide, const Scene& scene) {
+/// Whether the stage's result is made from this matrix.
+bool is_factor(std::optional<attention::Quantity> quantity, const Scene& scene) {
     const attention::Product& product = shown_product(scene);
-    const auto is_factor = [&](const lesson::Tie& tie) {
-        const auto quantity = matrix_of(tie);
-        return quantity && quantity != product.result &&
-               (quantity == product.left || quantity == product.top);
-    };
-    if (std::ranges::any_of(slide.pointed, is_factor)) return PassLook::factors;
+    return quantity && quantity != product.result && (quantity == product.left || quantity == product.top);
+}
+
+/// How the words and the stage's matrix are shown for what the slide points at, and for what is to be changed.
+PassLook look_for(const Slide& slide, const Scene& scene) {
+    const auto in_factor = [&](const auto& quantity) { return is_factor(quantity, scene); };
+    if (std::ranges::any_of(slide.pointed, in_factor, matrix_of) ||
+        std::ranges::any_of(slide.typed_over, in_factor))
+        return PassLook::factors;
     return points_beyond_a_row(slide) ? PassLook::matrix : PassLook::any;
 }
 
-/// The matrix that is all that the slide points at, where the stage's result is made from it.
+/// The matrix that is to be changed, or that is all that the slide points at, where the stage's result is made
+/// from it.
 std::optional<attention::Quantity> sole_factor(const Slide& slide, const Scene& scene) {
-    const attention::Product& product = shown_product(scene);
+    if (!slide.typed_over.empty() && is_factor(slide.typed_over.front(), scene))
+        return slide.typed_over.front();
     const bool is_cell = slide.pointed.size() == 1 && slide.pointed == slide.changed;
     if (slide.pointed.size() != 1 || (!is_cell && !slide.pointed.front().anchor.starts_with("matrix/")))
         return std::nullopt;
     const auto quantity = matrix_of(slide.pointed.front());
-    const bool is_factor = quantity && (quantity == product.left || quantity == product.top);
-    return is_factor && quantity != product.result ? quantity : std::nullopt;
+    return is_factor(quantity, scene) ? quantity : std::nullopt;
 }
 
 /// A magnifying glass around the pointer, while Z or the wheel's button is held.
@@ -203,6 +199,15 @@ void watch_mouse(Ui& ui, LectureState& state, double seconds) {
     state.still = moved || held ? 0 : state.still + seconds;
     state.mouse = ui.mouse;
     if (state.still < shown_for && !held) ui.motion.keep_going();
+}
+
+/// The controls that its goal takes; returns what they leave for the picture.
+Rect below_controls(Ui& ui, const Slide& slide, const Rect& picture) {
+    const float line = ui.px(control_height), high = line + ui.px(8);
+    ImGui::BeginDisabled(!slide.in_hand);
+    slide.controls(ui, {picture.x, picture.y, picture.width, line});
+    ImGui::EndDisabled();
+    return {picture.x, picture.y + high, picture.width, picture.height - high};
 }
 
 /// How far the slide's picture has come since there was another one; all of it at once with "reduce motion".
@@ -319,6 +324,13 @@ float lecture_scale(float height) {
     return height / lecture_height;
 }
 
+Theme enlarged(const Theme& theme, float height) {
+    Theme large = theme;
+    large.scale = lecture_scale(height);
+    large.reading = large.zoom = 1;
+    return large;
+}
+
 LectureWish draw_lecture(Ui& usual, LectureState& state, const Scene& scene,
                          const std::optional<Scene>& second, const Slide& told, double seconds,
                          const std::function<void(Ui& ui, const Rect& page)>& draw_view) {
@@ -337,7 +349,8 @@ LectureWish draw_lecture(Ui& usual, LectureState& state, const Scene& scene,
     const SlideFrame frame =
         draw_slide_frame(ui, slide, {state.revealed, slide.tall || (second && !draw_view), &state.hall});
     ImGui::EndDisabled();
-    const Rect& picture = frame.picture;
+    Rect picture = frame.picture;
+    if (slide.controls) picture = below_controls(ui, slide, picture);
     if (!second && !slide.changed.empty())
         slide.pointed = pointed_with_changes(slide, scene, have_room_for_factors(ui, scene, picture.height));
     const bool reacts = slide.in_hand && (slide.picture || draw_view);
@@ -377,6 +390,7 @@ LectureWish draw_lecture(Ui& usual, LectureState& state, const Scene& scene,
     state.said = {state.caption};
     if (slide.question && !(state.revealed && slide.answer))
         state.said.push_back(lesson::plain_text(*slide.question));
+    if (slide.tried) state.said.push_back(lesson::plain_text(*slide.tried));
     if (state.revealed && slide.answer) state.said.push_back(lesson::plain_text(*slide.answer));
     state.texts = frame.texts;
     const LectureWish wish = draw_buttons(ui, state, slide);

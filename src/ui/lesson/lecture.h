@@ -64,6 +64,7 @@ struct LectureWish {
     std::optional<std::size_t> go_to = {}; ///< a step, from 0
     bool leave = false, full_screen = false, keys = false;
     bool begin_again = false; ///< the picture as it was before it was worked on
+    std::string answer = {};  ///< a number, to be judged; empty: none
     bool presenter = false;   ///< a window for the lecturer alone
     bool next_lesson = false; ///< beyond the closing slide
 };
@@ -71,6 +72,8 @@ struct LectureWish {
 /// The scale of a lecture in a window of this height, screen pixels: its smallest letters are a fortieth of
 /// it.
 float lecture_scale(float height);
+/// The interface in letters of lecture size.
+Theme enlarged(const Theme& theme, float height);
 
 /// Draws the slide over the whole window, `seconds` after the last one. `draw_view` draws another view's
 /// page, of which the middle shows what is pointed at; null: the words and the stage's matrix, of both
@@ -79,7 +82,7 @@ LectureWish draw_lecture(Ui& ui, LectureState& state, const Scene& scene, const 
                          const Slide& slide, double seconds,
                          const std::function<void(Ui& ui, const drawing::Rect& page)>& draw_view);
 
-/// Takes this frame's keys; those that mean nothing here do nothing.
-LectureWish lecture_keys(const Ui& ui, LectureState& state, const Slide& slide);
+/// Takes the keys of a frame; those that mean nothing here do nothing.
+LectureWish lecture_keys(const std::vector<KeyPress>& pressed, LectureState& state, const Slide& slide);
 
 } // namespace ui

@@ -22,6 +22,8 @@ struct LectureKeys {
     /// A number, and Enter, typed where no field was hit: it neither leads to another slide nor gives the
     /// answer away.
     bool misses_its_field(int key, bool digit);
+    /// A number that is called out as the answer.
+    bool is_of_answer(int key);
     void go_on();
     void go_back();
     void toggle(Blank blank) { state.blank = state.blank == blank ? Blank::no : blank; }
@@ -69,8 +71,16 @@ bool LectureKeys::misses_its_field(int key, bool digit) {
     return enter && !std::exchange(state.digits, std::string()).empty();
 }
 
+bool LectureKeys::is_of_answer(int key) {
+    if (!slide.asks_number || !asks || state.blank != Blank::no) return false;
+    const bool enter = key == GLFW_KEY_ENTER || key == GLFW_KEY_KP_ENTER;
+    if (!enter || state.hall.number.empty()) return state.hall.type_number(key);
+    wish.answer = std::exchange(state.hall.number, std::string());
+    return true;
+}
+
 void LectureKeys::press(int key) {
-    if (state.hall.take(key)) return;
+    if (state.hall.take(key) || is_of_answer(key)) return;
     const bool digit = key >= GLFW_KEY_0 && key <= GLFW_KEY_9;
     if (slide.takes_numbers && misses_its_field(key, digit)) return;
     const std::string number = std::exchange(state.digits, digit ? state.digits : std::string());
@@ -136,9 +146,9 @@ void LectureKeys::press(int key) {
 
 } // namespace
 
-LectureWish lecture_keys(const Ui& ui, LectureState& state, const Slide& slide) {
+LectureWish lecture_keys(const std::vector<KeyPress>& pressed, LectureState& state, const Slide& slide) {
     LectureKeys keys{state, slide};
-    for (const KeyPress& press : ui.keys)
+    for (const KeyPress& press : pressed)
         if (press.key == GLFW_KEY_F1 || (press.key == GLFW_KEY_SLASH && press.mods == GLFW_MOD_SHIFT))
             keys.wish.keys = true;
         else if (press.mods == 0 || press.key == GLFW_KEY_F11)

@@ -54,7 +54,11 @@ void Lecturer::end() {
     if (was_on && !ways_.notes_file.empty()) {
         std::error_code none;
         std::filesystem::remove(ways_.notes_file, none);
+        std::filesystem::remove(lesson::keys_beside(ways_.notes_file), none);
         written_ = {};
+        own_window_.cancel();
+        pressed_there_.reset();
+        own_window_is_open_ = false;
     }
     // What was made true before the hall is no answer of the learner's.
     if (was_on && state_.revealed && tutor_.running()) tutor_.ask({.come_back = true});
@@ -89,19 +93,39 @@ bool shows_what_changes(const Ui& ui, const lesson::Question& question) {
 
 } // namespace
 
-void Lecturer::tell_way(const Ui& ui, lesson::LessonText& question) {
-    const auto line = [&](const std::string& text) {
-        question.blocks.push_back({lesson::BlockKind::line, {{text, narration::Tone::strong}}});
-    };
+std::string Lecturer::way(const Ui& ui) const {
+    const std::string_view view = room_.desk.kind().key;
     const auto needed = lesson::needed_by(tutor_.running()->step());
-    constexpr std::array<std::string_view, 5> controls{"scale", "score", "layer", "mask", "heads/card"};
-    if (out_of_sight_ ||
-        std::ranges::any_of(controls, [&](std::string_view name) { return needed.contains(name); }))
-        line(ui.text("lecture.by_controls"));
-    else if (needed.contains("write"))
-        line(ui.text(room_.desk.kind().key == "story" ? "lecture.by_writing" : "lecture.by_typing"));
-    for (const std::string& said : tutor_.so_far())
-        line(said);
+    if (view == "heads" && needed.contains("heads/card")) return ui.text("lecture.by_heads");
+    if (out_of_sight_ || needed.contains("heads/card") ||
+        (view != "walkthrough" && !stage_controls().empty()))
+        return ui.text("lecture.by_controls");
+    if (needed.contains("write"))
+        return ui.text(view == "story" ? "lecture.by_writing" : "lecture.by_typing");
+    return {};
+}
+
+std::set<std::string, std::less<>> Lecturer::stage_controls() const {
+    constexpr std::array<std::string_view, 7> of_stages{"scale",     "score", "layer", "mask", "dropout",
+                                                        "additions", "item"};
+    auto needed = lesson::needed_by(tutor_.running()->step());
+    std::erase_if(needed, [&](const std::string& name) { return std::ranges::find(of_stages, name) == of_stages.end(); });
+    return needed;
+}
+
+void Lecturer::tell_try(const Ui& ui, Slide& slide) {
+    std::vector<std::string> told;
+    if (slide.works) told = tutor_.so_far();
+    if (slide.works && told.empty()) told = {way(ui)};
+    if (slide.clicks || slide.asks_number) told = {state_.hall.told};
+    if (slide.asks_number && !state_.hall.number.empty())
+        told = {ui.plain("lecture.number", {{"number", {{state_.hall.number}}}})};
+    narration::Paragraph sentences;
+    for (const std::string& each : told)
+        if (!each.empty())
+            sentences.push_back({(sentences.empty() ? "" : " ") + each, narration::Tone::strong});
+    if (!sentences.empty())
+        slide.tried.emplace().blocks.push_back({lesson::BlockKind::paragraph, std::move(sentences)});
 }
 
 Slide Lecturer::slide(const Ui& ui) {
@@ -130,13 +154,11 @@ Slide Lecturer::slide(const Ui& ui) {
     slide.caption = state_.as_asked;
     if (slide.works) {
         slide.question = state_.question;
-        if (!state_.revealed && slide.question) tell_way(ui, *slide.question);
     }
     if (state_.reached && slide.answer) slide.answer = reached(ui, *slide.answer);
-    if (slide.clicks && !state_.revealed && slide.question && !state_.hall.told.empty())
-        slide.question->blocks.push_back(
-            {lesson::BlockKind::line, {{state_.hall.told, narration::Tone::strong}}});
+    if (!state_.revealed && slide.question) tell_try(ui, slide);
     slide.works = slide.works && !state_.revealed;
+    if (run->step().question) slide.typed_over = lesson::typed_over_by_solution(*run->step().question);
     slide.takes_numbers = slide.works && kind.has_stages && tutor_.tried();
     if (tutor_.answer_is_shown()) {
         if (tutor_.answer().empty())
@@ -204,12 +226,17 @@ bool speaks_of_heads(const Ui& ui, const Slide& slide) {
                                [](const narration::TermUse& use) { return use.term->id == "head"; });
 }
 
-/// The words of the stage; what the marked one reads, unless that is asked for.
+/// Whether the step is about what a word has read, not about its shares.
+bool is_about_result(const lesson::Step& step) {
+    return step.question && step.question->formula.find("head_output[") != std::string::npos;
+}
+
+/// The words of the stage; the shares of the marked one, or what it has read, unless that is asked for.
 void draw_sentence_of_stage(Ui& ui, const ViewFrame& frame, const Rect& area, const Growth& growth,
-                            bool of_head) {
+                            bool of_head, bool result) {
     const bool hides = frame.staged->asks && !frame.staged->changes;
     workbench::Selection reading = frame.scene.selection;
-    reading.stage = attention::StageId::softmax;
+    reading.stage = result ? attention::StageId::weighted_sum : attention::StageId::softmax;
     const base::Matrix& weights = frame.scene.trace().matrix(attention::Quantity::weights, reading.head);
     weights.row(reading.query).maxCoeff(&reading.key);
     Ranges none;
@@ -260,16 +287,14 @@ void Lecturer::draw_whole_view(Ui& large, ViewFrame& frame, const Rect& area) {
     theme.scale = std::min({theme.scale, area.width / wide, area.height / high});
     Ui smaller = large.in(theme);
     ViewFrame page = frame.within(smaller, area);
-    whole_needs_.names = lesson::needed_by(tutor_.running()->step());
-    page.needed = &whole_needs_;
+    needs_.names = lesson::needed_by(tutor_.running()->step());
+    page.needed = &needs_;
     draw_view(room_.desk.view(), room_.desk.kind(), page);
 }
 
 bool Lecturer::work_on_slide(Ui& ui, ViewFrame& frame, bool own) {
     const Side& side = room_.desk.first();
-    Theme theme = ui.theme;
-    theme.scale = lecture_scale(ui.window.height);
-    theme.reading = theme.zoom = 1;
+    const Theme theme = enlarged(ui.theme, ui.window.height);
     Ui large = ui.in(theme);
     const Rect field = draw_number_field(large, state_.number, frame.actions);
     if (field.width > 0) state_.field = field;
@@ -311,7 +336,8 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
     const auto draw_stage = [&](Ui& large, const Rect& area, const Growth& growth) {
         const bool sentence = room_.desk.kind().of_lessons && frame.staged && !frame.staged->arrows;
         if (sentence && suits_reading(large, frame.scene, area.width))
-            return draw_sentence_of_stage(large, frame, area, growth, speaks_of_heads(ui, now));
+            return draw_sentence_of_stage(large, frame, area, growth, speaks_of_heads(ui, now),
+                                          is_about_result(tutor_.running()->step()));
         constexpr float of_stage = 0.71F, of_story = 0.8F;
         constexpr float least_story = 330; // design pixels
         Theme theme = large.theme;
@@ -331,15 +357,24 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
             draw_whole_view(large, frame, area);
         };
     }
-    now.tall = now.picture && !(frame.staged && kind.of_lessons && !frame.staged->arrows);
+    // The stage's words alone do with less, matrices do not.
+    now.tall = now.picture ? !(frame.staged && kind.of_lessons && !frame.staged->arrows)
+                           : !now.typed_over.empty();
     if (!whole && !now.closing) {
         if (works && is_about_mask(now, kind)) {
             frame.needed = &mask_alone();
             now.pointed.clear(); // nothing else is there
             now.picture = [&](Ui& large, const Rect& area, const Growth&) { draw_page(large, area); };
         } else {
-            put_table_on(now, kind.key, scene, state_.board, tutor_.answer_is_shown());
+            put_table_on(now, kind.key, scene, state_.board, tutor_.answer_is_shown(), frame.actions);
         }
+    }
+    if (works && !whole && kind.key == "walkthrough") {
+        needs_.names = stage_controls();
+        if (!needs_.names.empty())
+            now.controls = [&](Ui& large, const Rect& line) {
+                draw_needed_choices(large, scene, needs_, {line.x, line.y}, line.right(), frame.actions);
+            };
     }
     const bool of_words = frame.second && !points_at(now, "compare/table");
     const bool own = kind.key == "walkthrough" || of_words;
@@ -354,7 +389,9 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
         keep_work(frame.actions);
     else
         frame.actions = {};
+    const std::vector<KeyPress> keys = all_keys(ui);
     if (!covered) {
+        if (!keys.empty() && state_.hall.spoke) room_.message.close();
         state_.field = {};
         type_sentence(ui, frame.actions);
         const bool is_free = !whole && !state_.holds && !state_.field.contains(ui.mouse);
@@ -362,13 +399,21 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
         if (is_free && !worked && !answer_by_click(ui)) mark_by_click(ui, frame.actions);
         if (works && !frame.actions.commands.empty()) state_.hall.spoke = true;
         const bool leave = wish.leave;
-        wish = any_popup_open() ? LectureWish() : lecture_keys(ui, state_, now);
+        wish = any_popup_open() ? LectureWish() : lecture_keys(keys, state_, now);
         wish.leave |= leave;
     } else if (closes_help(ui)) {
         frame.actions.ask(ToggleKeys{});
     }
-    carry_out(wish, now, frame.actions);
-    if (!ui.keys.empty()) room_.motion.draw_again();
+    carry_out(ui, wish, now, frame.actions);
+    if (!keys.empty()) room_.motion.draw_again();
+    draw_message_of_hall(ui);
+}
+
+void Lecturer::draw_message_of_hall(Ui& ui) {
+    if (!state_.hall.spoke) return;
+    const Theme theme = enlarged(ui.theme, ui.window.height);
+    Ui large = ui.in(theme);
+    draw_message(large, room_.message, ui.window, MessagePlace::bottom);
 }
 
 void Lecturer::look_for_numbers(const Ui& ui, bool works) {
@@ -382,9 +427,7 @@ void Lecturer::type_sentence(Ui& ui, Actions& actions) {
     Hall& hall = state_.hall;
     const workbench::Document& document = room_.desk.first().bench().document();
     if (hall.takes_caret) hall.sentence = document.text;
-    Theme theme = ui.theme;
-    theme.scale = lecture_scale(ui.window.height);
-    theme.reading = theme.zoom = 1;
+    const Theme theme = enlarged(ui.theme, ui.window.height);
     Ui large = ui.in(theme);
     draw_nothing_to_count(large, hall);
     const auto sentence = draw_hall_field(large, hall);
@@ -434,19 +477,36 @@ bool Lecturer::answer_by_click(const Ui& ui) {
         word_at_mouse(ui, lesson::word_of(question.formula, scope), scope.pass.trace.input.is_cross());
     if (!word) return false;
     if (!state_.strokes.empty()) state_.strokes.pop_back(); // the click is an answer, no line
-    const lesson::Verdict verdict = lesson::judge_click(question, *word, scope);
-    state_.revealed = verdict.right;
-    state_.hall.told = verdict.because.empty() ? room_.texts.text("lesson.wrong")
-                                               : lesson::plain_text(lesson::told(verdict.because, scope));
-    room_.motion.draw_again();
+    take_verdict(ui, lesson::judge_click(question, *word, scope));
     return true;
 }
 
-void Lecturer::carry_out(const LectureWish& wish, const Slide& slide, Actions& actions) {
+void Lecturer::take_verdict(const Ui& ui, const lesson::Verdict& verdict) {
+    state_.revealed = verdict.right;
+    if (!verdict.because.empty())
+        state_.hall.told = told(verdict.because);
+    else if (!verdict.slip.empty())
+        state_.hall.told = ui.plain("lesson.slip_" + verdict.slip, verdict.values);
+    else
+        state_.hall.told = ui.text("lesson.wrong");
+    room_.motion.draw_again();
+}
+
+void Lecturer::judge_number(const Ui& ui, const std::string& typed) {
+    const lesson::Question& question = *tutor_.running()->step().question;
+    if (!tutor_.can_be_told()) return;
+    if (const auto number = lesson::typed_number(typed, question.decimals == 0))
+        take_verdict(ui, lesson::judge_number(question, *number, tutor_.telling().scope()));
+    else
+        take_verdict(ui, {.slip = "no_number"});
+}
+
+void Lecturer::carry_out(const Ui& ui, const LectureWish& wish, const Slide& slide, Actions& actions) {
+    if (!wish.answer.empty()) judge_number(ui, wish.answer);
     if (wish.full_screen) actions.ask(FullScreen{});
     if (wish.leave) end();
     if (wish.keys) actions.ask(ToggleKeys{});
-    if (wish.presenter && ways_.open_presenter) ways_.open_presenter();
+    if (wish.presenter) open_own_window();
     if (wish.next_lesson) return open_next_lesson();
     if (wish.begin_again) {
         state_.revealed = state_.reached = false;

@@ -2,6 +2,7 @@
 // Shows the open lesson, or whatever is on the desk, on a wall: chooses the slides, turns them by clicker and
 // mouse, and gives the speaker the notes.
 
+#include "base/worker.h"
 #include "lesson/lecture_notes.h"
 #include "ui/lesson/lecture.h"
 #include "ui/lesson/tutor.h"
@@ -10,7 +11,10 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
 namespace ui {
 
@@ -47,8 +51,14 @@ public:
 
 private:
     Slide slide(const Ui& ui);
-    /// How a goal is worked where the slide shows no handle for it, and how far it has come.
-    void tell_way(const Ui& ui, lesson::LessonText& question);
+    /// How a goal is worked where the slide shows no handle for it; empty: it does.
+    std::string way(const Ui& ui) const;
+    /// The controls of a stage that its goal takes.
+    std::set<std::string, std::less<>> stage_controls() const;
+    /// What a wrong answer is answered; the right one is shown.
+    void take_verdict(const Ui& ui, const lesson::Verdict& verdict);
+    /// What the last try came to; before the first, the way.
+    void tell_try(const Ui& ui, Slide& slide);
     Slide left_slide(); ///< of a step whose words the hall has replaced, or that is on its way
     std::function<void(Ui& ui, const drawing::Rect& area, const Growth&)> picture_of_answer();
     /// Whether a number that is to be changed is on the slide as it was drawn.
@@ -67,12 +77,25 @@ private:
     bool answer_by_click(const Ui& ui);
     /// Any other word becomes the one that asks.
     void mark_by_click(const Ui& ui, Actions& actions);
-    void carry_out(const LectureWish& wish, const Slide& slide, Actions& actions);
+    /// A number that the hall has called out.
+    void judge_number(const Ui& ui, const std::string& typed);
+    void carry_out(const Ui& ui, const LectureWish& wish, const Slide& slide, Actions& actions);
     void open_next_lesson();
     std::string told(const std::string& text); ///< as it reads with the numbers on screen
     void tell_notes();
     /// Writes what the lecturer's own window shows of the slide, where that has changed.
     void write_notes();
+    /// The keys of this frame, and those that were pressed in the lecturer's own window.
+    std::vector<KeyPress> all_keys(Ui& ui);
+    void listen_to_own_window();
+    void open_own_window();
+    /// What stands in the way of a sentence, or where the notes are, until the next key.
+    void draw_message_of_hall(Ui& ui);
+
+    using PressedThere = std::optional<std::vector<int>>; ///< empty: that window is not open
+    base::Worker own_window_;                             ///< reads them
+    std::optional<std::size_t> pressed_there_ = {};       ///< keys that were taken; empty: not yet looked
+    bool own_window_is_open_ = false;
 
     Classroom room_;
     Tutor& tutor_;
@@ -82,7 +105,7 @@ private:
     std::shared_ptr<const lesson::Lesson> last_of_ = {}; ///< the lesson of the slide shown last
     Slide last_;                                         ///< of a step, as last shown
     bool out_of_sight_ = false;         ///< what its goal wants to be changed is not on the slide
-    Needed whole_needs_ = {};           ///< of the whole view by the step
+    Needed needs_ = {};           ///< of the whole view by the step
     std::int64_t began_ = 0;            ///< seconds since 1970
     lesson::LectureNotes written_ = {}; ///< into that file
 };

@@ -5,6 +5,7 @@
 #include "ui/lesson/lecturer.h"
 
 #include <algorithm>
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -73,6 +74,44 @@ void Lecturer::write_notes() {
     } catch (const base::InputError& mistake) { // said once; the lecture goes on without them
         ways_.notes_file.clear();
         room_.message.show(mistake);
+    }
+}
+
+void Lecturer::listen_to_own_window() {
+    if (own_window_.busy() || ways_.notes_file.empty()) return;
+    const std::filesystem::path file = lesson::keys_beside(ways_.notes_file);
+    const auto last = std::make_shared<std::shared_ptr<const PressedThere>>(); // null: not yet looked
+    own_window_.start([file, last](const base::StopToken&) {
+        constexpr double rest = 0.1; // seconds: a clicker's press is seen at once
+        auto now = std::make_shared<const PressedThere>(lesson::read_lecture_keys(file));
+        if (*last && **last == *now) now = nullptr;
+        if (now) *last = now;
+        return base::Slice<PressedThere>{std::move(now), false, rest};
+    });
+}
+
+std::vector<KeyPress> Lecturer::all_keys(Ui& ui) {
+    std::vector<KeyPress> keys = ui.keys;
+    ui.listen_to(own_window_);
+    listen_to_own_window();
+    const auto result = own_window_.take();
+    if (!result || !result->made) return keys;
+    const auto there = *std::static_pointer_cast<const PressedThere>(result->made);
+    const std::size_t count = there ? there->size() : 0;
+    if (pressed_there_) // what was pressed before the lecture began is not for it
+        for (std::size_t i = *pressed_there_; i < count; ++i)
+            keys.push_back({(*there)[i], 0});
+    pressed_there_ = count;
+    own_window_is_open_ = there.has_value();
+    return keys;
+}
+
+void Lecturer::open_own_window() {
+    if (own_window_is_open_) {
+        room_.message.tell(room_.texts.text("lecture.own_window"), "");
+        state_.hall.spoke = true;
+    } else if (ways_.open_presenter) {
+        ways_.open_presenter();
     }
 }
 

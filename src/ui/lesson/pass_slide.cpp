@@ -2,6 +2,7 @@
 
 #include "drawing/figures/arcs.h"
 #include "drawing/shapes/fitted_text.h"
+#include "narration/wording.h"
 #include "ui/board/words.h"
 #include "ui/lesson/reading_slide.h"
 #include "ui/lesson/row_slide.h"
@@ -111,6 +112,52 @@ void draw_matrix(Ui& ui, BoardState& board, const Scene& scene, const Rect& area
     draw_board(ui, board, scene, draw_origin(ui, scene, matrix, area), none);
 }
 
+/// The weighted sum z_i = Σ_j a_ij·v_j as one would write it on a board: behind each value its share, below
+/// the line what comes of it.
+void draw_sum(Ui& ui, BoardState& board, const Scene& scene, const Rect& area) {
+    using attention::Quantity;
+    constexpr float shares = 84, foot = 38, gap = 10, letters = 15, name_letters = 13; // design pixels
+    draw_matrix(ui, board, scene, {area.x, area.y, area.width - ui.px(shares), area.height - ui.px(foot)},
+                Quantity::v);
+    ui.anchors.name_now();
+    const base::Index query = scene.selection.query, head = scene.selection.head;
+    const attention::Trace& trace = scene.trace();
+    const auto& a = trace.matrix(Quantity::dropped, head);
+    const auto& z = trace.matrix(Quantity::head_output, head);
+    const auto place_of = [&](base::Index row, base::Index column) {
+        return ui.anchors.find(cell_anchor({.quantity = Quantity::v, .head = head, .row = row, .column = column}));
+    };
+    const base::Index last = z.cols() - 1;
+    for (base::Index j = 0; j < a.cols(); ++j) {
+        const Rect* end = place_of(j, last);
+        if (!end) continue;
+        const Rect share{end->right() + ui.px(gap), end->y, ui.px(shares - gap), end->height};
+        ui.canvas.text({share.x, share.centre().y}, "× " + number_text(a(query, j), 2), Font::mono_bold,
+                       ui.px(letters), ui[Role::weight]);
+        ui.anchors.add(cell_anchor({.quantity = Quantity::weights, .head = head, .row = query, .column = j}),
+                       share);
+    }
+    const Rect *first = place_of(a.cols() - 1, 0), *end = place_of(a.cols() - 1, last);
+    if (!first || !end) return;
+    const float line = first->bottom() + ui.px(5), high = ui.px(foot - gap);
+    ui.canvas.line({first->x, line}, {end->right(), line}, ui[Role::text], ui.px(1));
+    const Coloured coloured = board.last.ranges.of(scene.shown, Quantity::head_output, head);
+    for (base::Index c = 0; c <= last; ++c) {
+        const Rect* above = place_of(a.cols() - 1, c);
+        const Rect box{above->x, line + ui.px(5), above->width, high};
+        const Rgba colour =
+            colour_of(z(query, c), coloured.range, coloured.map, ui.theme.palette().dark);
+        ui.canvas.fill(box, colour, ui.px(3));
+        ui.canvas.text(box.centre(), narration::decimal(z(query, c)), Font::mono_bold, ui.px(letters),
+                       readable_on(colour), Align::centre);
+        ui.anchors.add(
+            cell_anchor({.quantity = Quantity::head_output, .head = head, .row = query, .column = c}), box);
+    }
+    ui.canvas.text({first->x - ui.px(gap), line + ui.px(5) + high / 2},
+                   ui.plain("lecture.reads", {{"word", {{scene.pass().names.row(Quantity::head_output, query)}}}}),
+                   Font::sans_bold, ui.px(name_letters), ui[Role::query], Align::right);
+}
+
 /// The height in which digits of the stage's result can be read, with what stands above it.
 float needed_by_matrix(const Ui& ui, const Scene& scene) {
     return ui.px(static_cast<float>(shown_rows(scene)) * readable_row + beside_rows) +
@@ -127,6 +174,9 @@ void draw_stage(Ui& large, BoardState& board, const Scene& scene, const BarAxis&
     const bool tight = wants_bars(large) || scene.selection.stage < attention::StageId::scores;
     const Theme theme = with_all_words(large, scene, area.width, tight);
     Ui ui = large.in(theme);
+    if (pass.factor && shown_product(scene).result == attention::Quantity::head_output &&
+        pass.factor == attention::Quantity::v)
+        return draw_sum(ui, board, scene, area);
     if (pass.factor) return draw_matrix(ui, board, scene, area, pass.factor);
     const float matrix = needed_by_matrix(ui, scene);
     // A whole matrix has the words as its names: it does without them above.

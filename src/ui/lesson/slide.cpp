@@ -222,6 +222,7 @@ Slide slide_of(const lesson::Step& step, lesson::Telling& telling, const Hall& h
         if (slide.choices > 0) slide.right = lesson::right_choice(*step.question, telling.scope());
         slide.answer = answered(*step.question, telling, slide.right);
         slide.clicks = step.question->kind == QuestionKind::click;
+        slide.asks_number = step.question->kind == QuestionKind::number;
         slide.works = lesson::is_goal(step.question->kind);
     }
     for (const std::string& name : step.point)

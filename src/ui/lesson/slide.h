@@ -46,6 +46,7 @@ struct Slide {
     std::string title;
     lesson::LessonText caption; ///< one sentence
     std::optional<lesson::LessonText> question = {}, answer = {};
+    std::optional<lesson::LessonText> tried = {}; ///< what the last try came to, or how to try
     std::string formula = {};  ///< the whole formula, in the markup of drawing/figures/formula.h; empty: none
     std::string lit_part = {}; ///< of it: the stage
     std::vector<lesson::Tie> pointed = {};
@@ -55,13 +56,18 @@ struct Slide {
     bool of_lesson = false;     ///< a step; otherwise a stage
     bool left = false;          ///< a step whose words were replaced: the keys lead back to it
     bool clicks = false;        ///< its question is answered by a click on a word
+    bool asks_number = false;   ///< … by a number that is typed
     bool works = false;         ///< … by working the picture: the arrow, a number, an arc
     bool takes_numbers = false; ///< … into which a number was typed, and more may follow
     bool in_hand = false;       ///< now: the picture reacts to the mouse
     std::size_t choices = 0;    ///< of its question …
     std::size_t right = 0;      ///< … and the right one
+    /// The matrices with a number that its goal takes: they are in the picture.
+    std::vector<attention::Quantity> typed_over = {};
     bool tall = false;          ///< its picture needs much of the height
     bool closing = false;       ///< after the last step: what one can do now, and what comes next
+    /// Draws the controls that its goal takes, on a line above the picture; empty: there are none.
+    std::function<void(Ui& ui, const drawing::Rect& line)> controls = {};
     /// Takes the place of the picture; empty: the words and the stage's matrix, or a view.
     std::function<void(Ui& ui, const drawing::Rect& area, const Growth& growth)> picture = {};
 };

@@ -6,6 +6,8 @@
 #include "ui/widgets/rich_text.h"
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 namespace ui {
 
@@ -27,10 +29,12 @@ constexpr float caption_letters = of_900(48), closing_letters = caption_letters,
                 above_caption = of_900(16);
 // Caption and question leave the rest to the picture: first their letters shrink a little, less where the
 // picture can do with less height, then the picture does, and at last letters down to the smallest of a wall.
-constexpr float texts_height = of_900(250), texts_below_tall = of_900(170), most_texts = of_900(360);
+constexpr float texts_height = of_900(250), texts_below_tall = of_900(150), most_texts = of_900(360);
 constexpr float smaller_caption = of_900(42), below_tall = of_900(37), least_caption = of_900(25),
                 smaller_letters = 0.97F;
 constexpr float asked_indent = 12;                         // design pixels
+constexpr float lines_for_tries = 1.25F;                   // heights of a caption's letters
+constexpr float nearly_as_large = 0.8F;
 constexpr float votes_height = 1.3F, votes_letters = 0.7F; // of a caption's letters
 
 void draw_steps(Ui& ui, const Slide& slide, const Rect& line) {
@@ -70,7 +74,9 @@ void draw_title(Ui& ui, const std::string& title, Point at, float room) {
     paragraph(ui, {at.x, at.y - high() / 2}, room, words, letters / ui.theme.scale, false);
 }
 
-/// The caption, and below it what is asked, or the answer and the votes: all in letters of one size.
+/// The caption, and below it what is asked, or the answer and the votes: all in letters of one size. What a
+/// try came to has its room from the start, in which its letters shrink: the picture keeps its place under a
+/// hand that tries again.
 class Texts {
 public:
     Texts(Ui& ui, const Slide& slide, const FrameNeeds& needs, float width)
@@ -78,6 +84,10 @@ public:
           width_(width) {
         if (answers_ && needs.hall && needs.hall->total() > 0) voted_ = needs.hall;
         if (slide.question) asked_ = answers_ ? &*slide.answer : &*slide.question;
+        if (asked_ && !answers_ && (slide.works || slide.clicks || slide.asks_number)) {
+            keeps_room_ = true;
+            tried_ = slide.tried;
+        }
     }
 
     void fit(bool tall) {
@@ -88,44 +98,66 @@ public:
         };
         shrink(window * (tall ? texts_below_tall : texts_height), tall ? below_tall : smaller_caption);
         shrink(window * most_texts, least_caption);
+        if (tried_) fit_try();
     }
 
     float high() { return set({}, true); }
     void draw(Point at) { set(at, false); }
 
 private:
-    float set_text(const lesson::LessonText& text, Point at, float width, bool measure_only) {
-        return draw_lesson_text(ui_, text, at, width, letters_ / ui_.theme.scale, measure_only, {}, 0,
+    /// In a line as large as the others, nearly so, or of its sentences the last alone.
+    void fit_try() {
+        const float room = room_for_tries(), least = least_caption * ui_.window.height;
+        std::vector<narration::Span>& sentences = tried_->blocks.front().spans;
+        for (;;) {
+            letters_of_try_ = letters_;
+            while (letters_of_try_ > least && high_of_try() > room)
+                letters_of_try_ *= smaller_letters;
+            if (sentences.size() < 2 || letters_of_try_ >= nearly_as_large * letters_) return;
+            sentences.erase(sentences.begin());
+            sentences.front().text.erase(0, 1); // the space before it
+        }
+    }
+    float set_text(const lesson::LessonText& text, Point at, float width, bool measure_only,
+                   float letters) {
+        return draw_lesson_text(ui_, text, at, width, letters / ui_.theme.scale, measure_only, {}, 0,
                                 Role::text, caption_spacing);
     }
+    float width_asked() const { return width_ - ui_.px(asked_indent); }
+    float high_of_try() { return set_text(*tried_, {}, width_asked(), true, letters_of_try_); }
+    float room_for_tries() const { return keeps_room_ ? lines_for_tries * letters_ : 0; }
     /// Draws them from `at` (top left) down, or only measures them; returns the height.
     float set(Point at, bool measure_only) {
         float y = at.y;
-        if (!caption_.blocks.empty()) y += set_text(caption_, at, width_, measure_only);
+        if (!caption_.blocks.empty()) y += set_text(caption_, at, width_, measure_only, letters_);
         if (!asked_) return y - at.y;
         if (y > at.y) y += above_caption * ui_.window.height;
-        const float indent = ui_.px(asked_indent), width = width_ - indent;
-        const float asked = set_text(*asked_, {at.x + indent, y}, width, measure_only);
+        const float left = at.x + ui_.px(asked_indent), width = width_asked();
+        const float asked = set_text(*asked_, {left, y}, width, measure_only, letters_);
         const float votes = voted_ ? votes_height * letters_ : 0;
+        const float told = tried_ ? std::max(high_of_try(), room_for_tries()) : room_for_tries();
         if (!measure_only) {
-            ui_.canvas.fill({at.x, y, ui_.px(3), asked + votes},
+            ui_.canvas.fill({at.x, y, ui_.px(3), asked + votes + (tried_ ? told : 0)},
                             ui_[answers_ ? Role::good : Role::query_fill]);
+            if (tried_) set_text(*tried_, {left, y + asked}, width, false, letters_of_try_);
             if (voted_) {
-                const Rect below{at.x + indent, y + asked + 0.15F * votes, width, 0.85F * votes};
+                const Rect below{left, y + asked + 0.15F * votes, width, 0.85F * votes};
                 draw_votes(ui_, *voted_, right_, below, votes_letters * letters_);
             }
         }
-        return y + asked + votes - at.y;
+        return y + asked + votes + told - at.y;
     }
 
     Ui& ui_;
     const lesson::LessonText& caption_;
     const lesson::LessonText* asked_ = nullptr; ///< null: nothing is asked
+    std::optional<lesson::LessonText> tried_ = {}; ///< empty: nothing is said of a try …
+    bool keeps_room_ = false;                      ///< … but may be
     const Hall* voted_ = nullptr;               ///< stays in sight while the answer is told; null: nobody did
     std::size_t right_;                         ///< the choice that is
     bool answers_;
     float width_;
-    float letters_ = caption_letters * ui_.window.height;
+    float letters_ = caption_letters * ui_.window.height, letters_of_try_ = 0;
 };
 
 /// What one can do now, and what comes next, in the middle of the window.

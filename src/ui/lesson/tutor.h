@@ -104,8 +104,8 @@ public:
     bool shows_everything() const { return shows_everything_; }
     /// How far the open step's goal has come, as its card says; empty: it says nothing of it.
     const std::string& now() const { return lessons_.card.now; }
-    /// The same, and what keeps the goal from being reached, once something was tried: a sentence each, for a
-    /// slide.
+    /// The same, and what keeps the goal from being reached, once something was tried: for a slide: a
+    /// sentence each.
     std::vector<std::string> so_far();
     /// True while a step is on its way to the screen: its pass is still being computed.
     bool step_arrives() const { return step_arrives_; }

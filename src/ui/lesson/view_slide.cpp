@@ -28,16 +28,17 @@ struct HeadRow {
     std::string name;
     base::RowVector weights;
     bool off = false;
+    std::optional<workbench::HeadPlace> place = {}; ///< empty: the average
 };
 
 void add_heads(std::vector<HeadRow>& rows, const Ui& ui, const attention::Trace& trace, Index query,
-               const std::string& layer) {
+               Index at, const std::string& layer) {
     for (std::size_t head = 0; head < trace.heads.size(); ++head) {
         const bool off = !trace.options.is_on(static_cast<Index>(head));
         const std::string name = ui.plain(off ? "lecture.head_off" : "lecture.head_alone",
                                           {{"head", {{std::to_string(head + 1)}}}});
-        rows.push_back(
-            {layer.empty() ? name : layer + " · " + name, trace.heads[head].weights.row(query), off});
+        rows.push_back({layer.empty() ? name : layer + " · " + name, trace.heads[head].weights.row(query), off,
+                        workbench::HeadPlace{at, static_cast<Index>(head)}});
     }
 }
 
@@ -51,11 +52,11 @@ std::vector<HeadRow> head_rows(const Ui& ui, const Scene& scene) {
         for (std::size_t layer = 0; layer < layers.size(); ++layer) {
             const attention::Trace& trace = pass.reading->run.at(pass.reading->places[layer]).trace;
             if (trace.n() == pass.trace.n() && trace.m() == pass.trace.m())
-                add_heads(rows, ui, trace, query, layers[layer]);
+                add_heads(rows, ui, trace, query, static_cast<Index>(layer), layers[layer]);
         }
         return rows;
     }
-    add_heads(rows, ui, pass.trace, query, {});
+    add_heads(rows, ui, pass.trace, query, workbench::shown_layer(pass.document), {});
     base::RowVector mean = base::RowVector::Zero(pass.trace.m());
     for (const HeadRow& row : rows)
         mean += row.weights / static_cast<float>(rows.size());
@@ -63,9 +64,16 @@ std::vector<HeadRow> head_rows(const Ui& ui, const Scene& scene) {
     return rows;
 }
 
+void switch_head(const Scene& scene, const workbench::HeadPlace& place, Actions& actions) {
+    std::vector<workbench::HeadPlace> off = scene.bench.document().switched_off;
+    if (std::erase(off, place) == 0) off.push_back(place);
+    actions.ask(BeginGesture{});
+    actions.edit(workbench::SwitchHeads{std::move(off)});
+}
+
 } // namespace
 
-void draw_heads_on_slide(Ui& ui, const Scene& scene, const Rect& area) {
+void draw_heads_on_slide(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
     const std::vector<HeadRow> rows = head_rows(ui, scene);
     const language::Names& names = scene.pass().names;
     const auto numbers = std::make_shared<base::Matrix>(static_cast<Index>(rows.size()), scene.trace().m());
@@ -97,10 +105,15 @@ void draw_heads_on_slide(Ui& ui, const Scene& scene, const Rect& area) {
         ui.canvas.text({row.x - ui.px(head_gap), row.centre().y}, rows[i].name, Font::sans_medium,
                        ui.px(head_letters), ui[rows[i].off ? Role::quiet : Role::text], Align::right);
         if (rows[i].off) ui.anchors.add(off_heads, row);
+        if (!rows[i].place) continue;
+        const Rect reach{area.x, row.y, row.right() - area.x, row.height};
+        if (touch(ui, "lecture/head/" + std::to_string(i), reach, true, false).clicked)
+            switch_head(scene, *rows[i].place, actions);
     }
 }
 
-void put_table_on(Slide& slide, std::string_view view, const Scene& scene, BoardState& board, bool answered) {
+void put_table_on(Slide& slide, std::string_view view, const Scene& scene, BoardState& board, bool answered,
+                  Actions& actions) {
     if (view == "labs" && points_at(slide, "mask_lab/left")) {
         slide.pointed.clear(); // nothing else is there
         slide.picture = [&scene, &board, answered](Ui& ui, const Rect& area, const Growth&) {
@@ -111,8 +124,8 @@ void put_table_on(Slide& slide, std::string_view view, const Scene& scene, Board
     if (view == "heads" && of_heads && !scene.trace().input.is_cross() && slide.of_lesson) {
         slide.pointed.clear();
         if (answered) slide.pointed.push_back({.anchor = off_heads});
-        slide.picture = [&scene](Ui& ui, const Rect& area, const Growth&) {
-            draw_heads_on_slide(ui, scene, area);
+        slide.picture = [&scene, &actions](Ui& ui, const Rect& area, const Growth&) {
+            draw_heads_on_slide(ui, scene, area, actions);
         };
     }
 }

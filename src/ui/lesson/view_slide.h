@@ -12,11 +12,12 @@
 namespace ui {
 
 /// Puts that table on the slide, in place of the `view` of this key, if the slide is about one; `answered`:
-/// its answer is shown. The table keeps `board` between frames.
-void put_table_on(Slide& slide, std::string_view view, const Scene& scene, BoardState& board, bool answered);
+/// its answer is shown. The table keeps `board` between frames. `actions`: of clicks on its rows.
+void put_table_on(Slide& slide, std::string_view view, const Scene& scene, BoardState& board, bool answered,
+                  Actions& actions);
 
 /// What the marked word reads in each head: a row a head, those that are off hatched, and the average of the
-/// heads where there is one layer.
-void draw_heads_on_slide(Ui& ui, const Scene& scene, const drawing::Rect& area);
+/// heads where there is one layer. A click on a row switches its head off, or on again.
+void draw_heads_on_slide(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions);
 
 } // namespace ui

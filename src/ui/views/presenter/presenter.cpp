@@ -1,18 +1,23 @@
 #include "ui/views/presenter/presenter.h"
 
+#include "base/input_error.h"
 #include "base/system.h"
 #include "narration/wording.h"
 #include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/rich_text.h"
 
+#include <GLFW/glfw3.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <sstream>
 #include <string>
+#include <system_error>
 
 namespace ui {
 
@@ -101,7 +106,38 @@ float draw_next(Ui& ui, const lesson::LectureNotes& notes, const Rect& inner) {
     return high;
 }
 
+
+/// Work the wall from here: a clicker's, and those of a lecture that need no mouse.
+constexpr std::array keys_of_wall{
+    GLFW_KEY_PAGE_DOWN, GLFW_KEY_PAGE_UP, GLFW_KEY_RIGHT, GLFW_KEY_LEFT,   GLFW_KEY_DOWN,  GLFW_KEY_UP,
+    GLFW_KEY_SPACE,     GLFW_KEY_HOME,    GLFW_KEY_END,   GLFW_KEY_ENTER,  GLFW_KEY_B,     GLFW_KEY_W,
+    GLFW_KEY_PERIOD,    GLFW_KEY_COMMA,   GLFW_KEY_E,     GLFW_KEY_BACKSPACE};
+
+std::filesystem::path notes_file() {
+    return base::own_folder(base::Kept::state) / "lecture.json";
+}
+
 } // namespace
+
+PresenterView::~PresenterView() {
+    leave();
+}
+
+void PresenterView::send() {
+    try {
+        lesson::write_lecture_keys(lesson::keys_beside(notes_file()), pressed_);
+    } catch (const base::InputError&) {
+        // The folder is gone or full: the keys of the wall's own window go on working.
+    }
+}
+
+void PresenterView::keys(ViewFrame& frame) {
+    const std::size_t before = pressed_.size();
+    for (const KeyPress& press : frame.ui.keys)
+        if (press.mods == 0 && std::ranges::find(keys_of_wall, press.key) != keys_of_wall.end())
+            pressed_.push_back(press.key);
+    if (pressed_.size() > before) send();
+}
 
 void PresenterView::read() {
     if (!worker_.busy())
@@ -109,15 +145,23 @@ void PresenterView::read() {
             constexpr double rest = 0.5; // seconds: the clock goes on
             auto read = std::make_shared<Read>();
             read->now = seconds_now();
-            read->notes = lesson::read_lecture_notes(base::own_folder(base::Kept::state) / "lecture.json");
+            read->notes = lesson::read_lecture_notes(notes_file());
+            read->is_known = std::filesystem::exists(lesson::keys_beside(notes_file()));
             return base::Slice<Read>{std::move(read), false, rest};
         });
     if (const auto result = worker_.take(); result && result->made)
         read_ = *std::static_pointer_cast<const Read>(result->made);
+    if (read_.notes && !read_.is_known) { // a lecture that has begun since
+        pressed_.clear();
+        send();
+        read_.is_known = true;
+    }
 }
 
 void PresenterView::leave() {
     worker_.cancel();
+    std::error_code none;
+    std::filesystem::remove(lesson::keys_beside(notes_file()), none);
 }
 
 void PresenterView::draw(ViewFrame& frame) {
