@@ -64,7 +64,7 @@ export class Files {
         try {
             below = await modelFiles.filesBelow(folders[0]);
         } catch {
-            return this.tell(name, 'the browser does not let this page read it', 'choose it by “Open a model’s folder…” in the menu of weights');
+            return this.tell(name, 'the browser does not let this page read it', 'choose it with “Open a model’s folder …” in the menu of weights');
         }
         if (!below.length) return this.tell(name, 'there is no config.json in it', 'drop the folder of a model');
         await this.take(below);

@@ -70,7 +70,7 @@ void add_window_options(CLI::App& cli, app::WindowOptions& window, std::string& 
                   "append them to this file, for another window to follow");
     cli.add_option("--size", size, "width x height of the window, for example 1600x900");
     cli.add_option("--theme", window.theme, "light or dark (default: the one used last)")->check(themes());
-    cli.add_flag("--reduce-motion", window.reduce_motion, "matrices jump to their places, as after R");
+    cli.add_flag("--reduce-motion", window.reduce_motion, "matrices jump into place, as after R");
     app::add_path(cli, "--anchors", window.anchors,
                   "keep this file up to date with the positions of everything on screen (JSON)");
     cli.add_flag("--paint-when-asked", window.paint_when_asked,

@@ -118,9 +118,9 @@ TEST_CASE("a key is told to be hidden exactly where the mask hides it, with the 
     }
 }
 
-TEST_CASE("a row without a key is said to have no distribution") {
+TEST_CASE("a row without a key is said to have nothing to read") {
     const Case c = cat("", masked([](Mask& m) { m.key_padding.assign(10, 0); }));
-    CHECK(has(told(c, StageId::mask, Quantity::masked, 2, 3), "no distribution"));
+    CHECK(has(told(c, StageId::mask, Quantity::masked, 2, 3), "nothing to read"));
     CHECK(has(softmax_told(c, 2, 3), "nothing to attend to"));
     CHECK(has(sum_told(c, 2, 3), "Nothing is read"));
 }

@@ -22,7 +22,7 @@ using exercise::Try;
 
 namespace {
 
-/// "Up to the scores you agree. The scale differs."
+/// "You agree up to the scores. The scale differs."
 std::string verdict_text(const CheckFrame& frame, const Try& of) {
     const auto wrong = first_wrong(of);
     if (!wrong) return frame.text(of.agrees() ? "all_agree" : "so_far");
