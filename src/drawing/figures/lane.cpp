@@ -49,6 +49,7 @@ constexpr float names_room = 146,
                 narrow_names = 124; ///< the narrow ones in a lane narrower than `wide_lane`
 constexpr float time_width = 170, narrow_time = 140, wide_lane = 1350;
 constexpr float gap = 12, least_gap = 7, box_width = 80, large_box = 96, large_lane = 1660, least_box = 62;
+constexpr Index least_spelt_out = 3;
 constexpr float widest_box_pitch = 126, widest_line = 4;
 constexpr float before_lines = 4, before_finish = 16, finish_width = 10;
 constexpr float box_height = 56, above_box = 14, below_box = 16, time_row = 15, frame_gap = 7;
@@ -58,10 +59,10 @@ struct Widths {
 };
 
 /// Boxes are as wide as they are meant to be as long as every line has a pixel; then they give way.
-Widths box_widths(float room, Index others, float scale, bool large) {
+Widths box_widths(float room, Index boxes, Index others, float scale, bool large) {
     const float wanted = (large ? large_box : box_width) + gap, least = least_box + least_gap;
     const float left = room / scale - before_lines - static_cast<float>(others);
-    const float pitch = std::clamp(left / static_cast<float>(spelt_out), least, wanted);
+    const float pitch = std::clamp(left / static_cast<float>(boxes), least, wanted);
     const float between = std::clamp(gap - 0.3F * (wanted - pitch), least_gap, gap);
     return {pitch * scale, (pitch - between) * scale};
 }
@@ -84,10 +85,13 @@ LaneLayout lane_layout(Rect area, const LaneText& text, const LaneRoom& wanted, 
         layout.pitch = std::min((room + gap * scale) / words, widest_box_pitch * scale);
         layout.box = layout.pitch - std::min(gap * scale, 0.2F * layout.pitch);
     } else {
-        layout.boxes = spelt_out;
+        // Fewer words rather than words that cannot be read; the lines need some room, too.
+        const float for_words = 0.85F * room, least = (least_box + least_gap) * scale;
+        layout.boxes = std::clamp(static_cast<Index>(for_words / least), least_spelt_out, spelt_out);
         const Index others = text.words - layout.boxes;
-        auto [pitch, box] = box_widths(room, others, scale, area.width >= large_lane * scale);
-        const float most = 0.85F * room / static_cast<float>(spelt_out); // the lines need some room, too
+        auto [pitch, box] =
+            box_widths(room, layout.boxes, others, scale, area.width >= large_lane * scale);
+        const float most = for_words / static_cast<float>(layout.boxes);
         if (pitch > most) box *= most / pitch, pitch = most;
         layout.pitch = pitch;
         layout.box = box;

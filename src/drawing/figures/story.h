@@ -89,9 +89,9 @@ struct StoryBlock {
     Index marked = 0;
     std::vector<StoryBand> bands = {};  ///< from the bottom
     std::vector<std::string> ends = {}; ///< the text at the upper end of each line; empty: none
-    /// Words that give way where there is no room for all: neighbours share one narrow place. Empty: none.
-    std::vector<bool> may_fold = {};
-    std::vector<bool> may_fold_more = {}; ///< … and where there is too little even without those; empty: none
+    /// Words that give way where there is no room for all: neighbours share one narrow place. The first of
+    /// these lists that leaves room enough is used, or else the last. Empty: none.
+    std::vector<std::vector<bool>> may_fold = {};
     // As in Words; empty: none. The word to come has the place after the last.
     std::vector<bool> joined = {}, put_in = {};
     std::string to_come = {}; ///< the word that would stand next, in a dashed box; empty: none

@@ -187,16 +187,19 @@ private:
         layout_.width = std::max(layout_.main.area.right() - area_.x, area_.width);
     }
 
-    /// All words where they have room at a good size, else without those that give way, first or next.
+    /// All words where they have room at a good size, else without those that give way.
     Places fitting(const StoryBlock& block, PlacedBlock& placed, float room) const {
-        const std::vector<bool> none;
-        for (const auto* folded : {&none, &block.may_fold, &block.may_fold_more}) {
-            if (folded != &none && folded->empty()) break;
-            placed.folded = *folded;
-            const Places places = places_of(block, placed.folded);
-            if (natural(places, settings[1], scale_, measure_).width() <= room) return places;
+        const auto fits = [&](const Places& places) {
+            return natural(places, settings[1], scale_, measure_).width() <= room;
+        };
+        placed.folded.clear();
+        Places places = places_of(block, placed.folded);
+        for (const std::vector<bool>& folded : block.may_fold) {
+            if (fits(places)) break;
+            placed.folded = folded;
+            places = places_of(block, folded);
         }
-        return places_of(block, placed.folded);
+        return places;
     }
 
     /// What may stand right of the last word's line: the weight of its arc to itself, or what would be said.

@@ -338,12 +338,15 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
         if (sentence && suits_reading(large, frame.scene, area.width))
             return draw_sentence_of_stage(large, frame, area, growth, speaks_of_heads(ui, now),
                                           is_about_result(tutor_.running()->step()));
+        constexpr base::Index words_of_sentence = 20;
         constexpr float of_stage = 0.71F, of_story = 0.8F;
-        constexpr float least_story = 330; // design pixels
+        constexpr float least_story = 330, least_long_story = 750; // its height, and a text's width, design pixels
         Theme theme = large.theme;
         const bool tells = !room_.desk.kind().of_lessons;
         theme.scale *= tells ? of_story : of_stage;
         if (tells) theme.scale = std::min(theme.scale, area.height / least_story);
+        if (tells && frame.scene.trace().n() > words_of_sentence)
+            theme.scale = std::min(theme.scale, area.width / least_long_story);
         Ui smaller = large.in(theme);
         draw_page(smaller, area);
     };

@@ -133,8 +133,15 @@ LessonWish draw_recap_card(Ui& ui, const LessonRun& run, const Recap& recap, con
 
 namespace {
 
+/// Whoever has not met heads yet is not shown which one it is.
+bool speaks_of_heads(const lesson::Lesson& lesson) {
+    return std::ranges::any_of(lesson.steps, [](const lesson::Step& step) {
+        return step.text.find(" head") != std::string::npos || step.text.find("Head ") != std::string::npos;
+    });
+}
+
 /// The sentence with its arcs; returns where it ends.
-float draw_picture(Ui& ui, const Recap& recap, const Rect& area, float y) {
+float draw_picture(Ui& ui, const LessonRun& run, const Recap& recap, const Rect& area, float y) {
     const workbench::Pass& pass = *recap.picture;
     const base::Matrix& numbers = pass.trace.matrix(attention::Quantity::weights, recap.head);
     std::vector<float> weights(static_cast<std::size_t>(numbers.cols()));
@@ -142,7 +149,7 @@ float draw_picture(Ui& ui, const Recap& recap, const Rect& area, float y) {
         weights[static_cast<std::size_t>(j)] = numbers(recap.query, j);
     const Index most = std::ranges::max_element(weights) - weights.begin();
     const std::string keep =
-        pass.trace.heads.size() < 2
+        pass.trace.heads.size() < 2 || !speaks_of_heads(run.lesson())
             ? ui.text("recap.keep")
             : ui.plain("recap.keep_head", {{"head", narration::toned(std::to_string(recap.head + 1))}});
     ui.canvas.text({area.x, y + ui.px(10)}, keep, Font::sans_medium, ui.px(18), ui[Role::quiet]);
@@ -279,7 +286,7 @@ LessonWish draw_recap_stage(Ui& ui, const LessonRun& run, const Recap& recap, co
                      area.height - 2 * ui.px(margin)};
     ScrollArea scrolled(ui, "recap_stage/" + run.lesson().id, inner);
     float y = scrolled.top() + ui.px(44);
-    if (recap.picture) y = draw_picture(ui, recap, inner, y) + ui.px(28);
+    if (recap.picture) y = draw_picture(ui, run, recap, inner, y) + ui.px(28);
     if (!recap.told.blocks.empty()) {
         const float wide = std::min(inner.width - ui.px(beside_bar), ui.px(widest_text));
         y += draw_lesson_text(ui, recap.told, {inner.x, y}, wide, ability_size, false) + ui.px(32);

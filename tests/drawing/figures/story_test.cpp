@@ -453,9 +453,10 @@ TEST_CASE("after a change an arc glides from the word that its head read to the 
 
 TEST_CASE("words give way where there is no room, and stand for themselves where there is") {
     StoryContent content = sentence(60);
-    content.main.may_fold.assign(60, true);
+    std::vector<bool> most(60, true);
     for (const std::size_t kept : {1, 56, 57, 58, 59})
-        content.main.may_fold[kept] = false;
+        most[kept] = false;
+    content.main.may_fold = {most};
     const StoryLayout layout = story_layout({.area = area}, content, FixedMeasure{});
     CHECK(layout.width <= area.width);
     CHECK(layout.main.is_folded(0));
@@ -467,13 +468,15 @@ TEST_CASE("words give way where there is no room, and stand for themselves where
         CHECK_FALSE(layout.main.is_folded(arc.arc.key));
 
     // Where that is not enough, others give way, too.
-    content.main.may_fold.assign(60, false);
-    content.main.may_fold_more.assign(60, true);
-    content.main.may_fold_more[58] = false;
-    CHECK(story_layout({.area = area}, content, FixedMeasure{}).main.is_folded(1));
+    std::vector<bool> all_but_one(60, true);
+    all_but_one[58] = false;
+    content.main.may_fold = {std::vector<bool>(60, false), all_but_one, std::vector<bool>(60, true)};
+    const StoryLayout narrow = story_layout({.area = area}, content, FixedMeasure{});
+    CHECK(narrow.main.is_folded(1));
+    CHECK_FALSE(narrow.main.is_folded(58)); // … but no more than it takes
 
     StoryContent few = sentence(8);
-    few.main.may_fold.assign(8, true);
+    few.main.may_fold = {std::vector<bool>(8, true)};
     CHECK_FALSE(story_layout({.area = area}, few, FixedMeasure{}).main.is_folded(0));
 }
 

@@ -34,6 +34,7 @@ constexpr const char* formula_markup =
     R"(\part{softmax}{\rm{softmax}( \frac{\part{scores}{\q{Q} \k{K}^{\rm{T}}}}{\part{scale}{\sqrt{d_{k}}}} )} \part{weighted_sum}{\v{V}})";
 
 constexpr float number_column = 88; // design pixels: as wide as a word of a plane
+constexpr float letters = 19, lit_letters = 21, letters_on_slide = 25, words_on_slide = 20;
 
 /// What the part gives, ending at `right` (its middle): a number for each word, or the new row.
 void draw_numbers(Ui& ui, const attention::HeadTrace& head, std::size_t part, Point right, float size,
@@ -99,12 +100,13 @@ void draw_formula_page(StageFrame& frame) {
         if (t.focused) focus_ring(ui, row, ui.px(10));
         if (!frame.on_slide && (t.hovered || t.clicked)) state.part = i;
         const float x = row.x + ui.px(20), middle = row.centre().y;
-        const float size = ui.px(lit ? 21.0F : 19.0F);
+        const float usual = frame.on_slide ? letters_on_slide : letters, size = ui.px(lit ? lit_letters : usual);
         // What they are is asked; and on a slide with a long question there is room for the names alone.
-        const bool asks = frame.hides(), says = !asks && high >= ui.px(least_row_with_words);
+        const bool asks = frame.hides(),
+                   says = !asks && !frame.on_slide && high >= ui.px(least_row_with_words);
         subscripted(ui, {x, says ? middle - ui.px(12) : middle},
                     ui.text(asks ? parts[i].symbol : parts[i].name),
-                    lit ? Font::sans_bold : Font::sans_medium, ui.px(19), ui[Role::text]);
+                    lit ? Font::sans_bold : Font::sans_medium, ui.px(usual), ui[Role::text]);
         if (says)
             subscripted(ui, {x, middle + ui.px(14)}, ui.text(parts[i].says), Font::sans, ui.px(headline_size),
                         ui[Role::quiet]);
@@ -117,7 +119,8 @@ void draw_formula_page(StageFrame& frame) {
         ui.canvas.text(
             {left + wide - ui.px(20) - ui.px(number_column) * static_cast<float>(words.size() - 1 - j),
              top + set.height + gap - ui.px(10)},
-            words[j], Font::sans_medium, ui.px(headline_size), ui[Role::key], Align::right);
+            words[j], Font::sans_medium, ui.px(frame.on_slide ? words_on_slide : headline_size),
+            ui[Role::key], Align::right);
 }
 
 } // namespace ui

@@ -5,6 +5,7 @@
 #include "workbench/studies/story_reads.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <utility>
@@ -266,11 +267,17 @@ std::vector<std::string> named_after(const StoryFrame& frame) {
     return words;
 }
 
-/// Of a text that grows, words can give way that the marked one hardly reads. `around`: those that stay on
-/// both sides of what it reads.
-std::vector<bool> may_fold(const StoryFrame& frame, Index around) {
-    constexpr float worth_seeing = 0.15F;
-    constexpr Index before = 3, after = 1; ///< words around the marked one
+/// Which words of a text stay in sight.
+struct Kept {
+    float read = 0.15F;          ///< by the marked one with so much weight, or more …
+    Index around = 1;            ///< … and so many on both sides of them
+    Index before = 3, after = 1; ///< of the marked one's neighbours
+};
+/// From much room to little.
+constexpr std::array kept_by_room{Kept{}, Kept{.around = 0}, Kept{.read = 0.5F, .around = 0, .before = 1}};
+
+/// Of a text that grows, words can give way that the marked one hardly reads.
+std::vector<bool> may_fold(const StoryFrame& frame, const Kept& kept) {
     const Story& story = frame.story();
     const Index n = std::ssize(story.words);
     std::vector<bool> fold(story.words.size(), true);
@@ -278,13 +285,13 @@ std::vector<bool> may_fold(const StoryFrame& frame, Index around) {
         for (Index word = std::max<Index>(first, 0); word <= std::min(last, n - 1); ++word)
             fold[static_cast<std::size_t>(word)] = false;
     };
-    keep(story.row - before, story.row + after);
+    keep(story.row - kept.before, story.row + kept.after);
     const auto keep_read = [&](const attention::Trace& t) {
         for (Index head = 0; head < std::ssize(t.heads); ++head)
             for (Index key = 0; key < n; ++key)
                 if (t.options.is_on(head) &&
-                    t.heads[static_cast<std::size_t>(head)].weights(story.row, key) >= worth_seeing)
-                    keep(key - around, key + around);
+                    t.heads[static_cast<std::size_t>(head)].weights(story.row, key) >= kept.read)
+                    keep(key - kept.around, key + kept.around);
     };
     for (std::size_t layer = 0; layer < frame.layers(); ++layer)
         keep_read(frame.trace(layer));
@@ -341,8 +348,8 @@ StoryContent story_content(const StoryFrame& frame) {
     if (frame.is_deep()) fold_quiet(frame, said, content.main.bands);
     if (frame.writes()) {
         content.goes_on = true;
-        content.main.may_fold = may_fold(frame, 1);
-        content.main.may_fold_more = may_fold(frame, 0);
+        for (const Kept& kept : kept_by_room)
+            content.main.may_fold.push_back(may_fold(frame, kept));
         const workbench::NextWord::Candidate& next = frame.told.next->best.front();
         if (frame.at_end()) content.main.to_come = next.ends ? frame.ui.text("story.write.end") : next.word;
         if (frame.at_end() && frame.pass().real && goes_on_with_word(next)) {
