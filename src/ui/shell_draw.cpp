@@ -29,8 +29,11 @@ void Shell::draw_hint(Ui& ui, const std::string& hint) {
         ui.px(14);
     const float x =
         std::clamp(ui.mouse.x + ui.px(12), ui.px(4), std::max(ui.px(4), screen_.width() - width - ui.px(4)));
-    float y = ui.mouse.y + ui.px(20);
-    if (y + height > screen_.height()) y = ui.mouse.y - height - ui.px(8);
+    // A long one above: what stands below it in a text, such as choices, is still to be read.
+    const float below = ui.mouse.y + ui.px(20), above = ui.mouse.y - height - ui.px(14);
+    const bool is_long = height > ui.px(40);
+    float y = is_long && above > 0 ? above : below;
+    if (y + height > screen_.height()) y = above;
     canvas_.draw_on(ImGui::GetForegroundDrawList());
     const Rect rect{x, y, width, height};
     canvas_.fill(rect, ui[Role::strong_fill], ui.px(6));

@@ -107,6 +107,19 @@ class Editing(LabTest):
             self.lab.key("Escape")
             self.lab.wait_for(message="")
 
+    def test_digits_typed_over_a_clicked_cell_begin_a_number_and_none_is_lost(self):
+        for digits in ("12", "-2.25", "0.5"):
+            self.lab.click("cell/scores/7/1")
+            self.lab.type(digits)
+            self.lab.wait_until(lambda: self.lab.has("cell_editor"), "the cell can be typed into")
+            self.lab.key("Return")
+            self.lab.wait_until(lambda: self.lab.value() == float(digits), f"{digits} is there")
+        self.lab.click("token/3")  # … and only over a cell
+        before = self.lab.state()["overrides"]
+        self.lab.type("7")
+        self.lab.settle()
+        self.assertEqual((self.lab.has("cell_editor"), self.lab.state()["overrides"]), (False, before))
+
     def test_escape_leaves_the_number_as_it_was(self):
         before = self.lab.value()
         self.lab.click("cell/scores/7/1", double=True)

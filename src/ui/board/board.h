@@ -74,6 +74,8 @@ struct BoardChoices {
 /// A number being typed into a cell.
 struct CellEdit {
     std::optional<attention::Cell> cell; ///< empty: none
+    std::optional<attention::Cell> next; ///< was clicked: a digit opens the field
+    bool typed = false;                  ///< … which has been typed, and others may follow before the caret comes
     std::string text, began;             ///< in the field, now and at the start
     bool opens = false;                  ///< the field opens in this frame
     bool seen = false;                   ///< the field has had the caret

@@ -64,6 +64,31 @@ void start_editing(Ui& ui, BoardState& state, const Scene& scene, const Cell& ce
     text << value;
     state.edit.text = state.edit.began = text.str();
     state.edit.opens = true;
+    state.edit.typed = false;
+}
+
+/// The characters of a number that were typed in this frame, none of them in a field.
+std::string typed_digits() {
+    std::string typed;
+    for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters)
+        if ((letter >= '0' && letter <= '9') || letter == '-' || letter == '.')
+            typed += static_cast<char>(letter);
+    return typed;
+}
+
+/// A digit or a minus over the cell that was clicked last opens its field, as in a spreadsheet.
+void type_over(Ui& ui, BoardState& state, const Scene& scene, const std::vector<OnBoard>& matrices,
+               Actions& actions) {
+    CellEdit& edit = state.edit;
+    if (edit.cell || !edit.next || !ui.editing.name.empty() || ImGui::GetIO().WantTextInput) return;
+    const std::string typed = typed_digits();
+    const bool is_there = std::ranges::any_of(
+        matrices, [&](const OnBoard& matrix) { return matrix.place(*edit.next).has_value(); });
+    if (typed.empty() || typed.front() == '.' || !is_there) return; // a point alone plays on
+    actions.ask(BeginGesture{});
+    start_editing(ui, state, scene, *edit.next, actions);
+    edit.text = typed;
+    edit.typed = true;
 }
 
 struct Pointed {
@@ -163,10 +188,14 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
     if (ImGui::IsMouseReleased(0)) {
         if (t.hovered && pointed.cell && !state.drag.moves)
             actions.select = with_cell(scene.selection, *pointed.cell, result_quantity);
+        const bool clicked = t.hovered && !state.drag.moves && pointed.cell;
+        state.edit.next =
+            clicked && attention::is_editable(pointed.cell->quantity) ? pointed.cell : std::nullopt;
         state.drag.cell.reset();
     }
     if (!ImGui::IsMouseDown(0) && !ImGui::IsMouseDown(1) && !ImGui::IsMouseDown(2)) state.pan.active = false;
     if (pointed.cell && t.double_clicked) start_editing(ui, state, scene, *pointed.cell, actions);
+    type_over(ui, state, scene, matrices, actions);
     const float wheel = ImGui::GetIO().MouseWheel;
     const auto holds_mouse = [&](const OnBoard& matrix) { return matrix.target.area.contains(mouse); };
     if (t.hovered && wheel != 0 && std::ranges::any_of(matrices, holds_mouse)) {
@@ -189,6 +218,11 @@ void draw_cell_editor(Ui& ui, BoardState& state, const std::vector<OnBoard>& mat
         TextFieldStyle style;
         style.font = Font::mono;
         style.size = label_size;
+        if (state.edit.typed && !state.edit.seen) { // ImGui drops what is typed until the field has the caret
+            if (!state.edit.opens) state.edit.text += typed_digits();
+            style.select_all = false;
+            style.select.emplace(state.edit.text.size(), state.edit.text.size());
+        }
         style.take_focus = std::exchange(state.edit.opens, false);
         ImGui::PushID("cell editor");
         const auto typed = text_field(ui, "cell_editor", box, state.edit.text, style);

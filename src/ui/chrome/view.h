@@ -119,6 +119,8 @@ public:
     /// Called when the user opens the view, not a session or a lesson: it may show first what is worth
     /// seeing.
     virtual void arrive() {}
+    /// Plays again, from its start, what the view has played by itself.
+    virtual void replay() {}
     /// Called when another view is opened: computations for this one only may stop.
     virtual void leave() {}
     /// The figures on screen that can be exported, the main one first.

@@ -515,6 +515,7 @@ void Lecturer::carry_out(const Ui& ui, const LectureWish& wish, const Slide& sli
         state_.revealed = state_.reached = false;
         state_.hall.told.clear();
         tutor_.ask({.come_back = true});
+        room_.desk.view().replay();
     }
     if (!wish.go_to) return;
     if (const LessonRun* run = tutor_.running()) {

@@ -229,6 +229,7 @@ Slide slide_of(const lesson::Step& step, lesson::Telling& telling, const Hall& h
         slide.pointed.push_back(lesson::pointed_at(name, telling.scope()));
     if (step.sides.size() == 2) slide.sides = {step.sides[0], step.sides[1]};
     slide.of_lesson = true;
+    slide.recalls = step.role == lesson::StepRole::recall;
     return slide;
 }
 

@@ -54,6 +54,7 @@ struct Slide {
     std::array<std::string, 2> sides = {}; ///< what Compare's two passes are called
     std::size_t number = 1, count = 1;
     bool of_lesson = false;     ///< a step; otherwise a stage
+    bool recalls = false;       ///< … that asks for something of an earlier lesson
     bool left = false;          ///< a step whose words were replaced: the keys lead back to it
     bool clicks = false;        ///< its question is answered by a click on a word
     bool asks_number = false;   ///< … by a number that is typed

@@ -22,7 +22,7 @@ constexpr float of_900(float length) {
 
 // Shares of the window's height. Letters are measured by the height of their lines.
 constexpr float slide_margin = of_900(72), title_letters = of_900(67), least_title = of_900(38),
-                title_centre = of_900(78), picture_top = of_900(122);
+                title_centre = of_900(78), recall_centre = of_900(28), picture_top = of_900(122);
 constexpr float steps_at = of_900(846), steps_height = of_900(7), above_steps = of_900(44),
                 count_letters = of_900(29), formula_letters = of_900(36);
 constexpr float caption_letters = of_900(48), closing_letters = caption_letters, caption_spacing = 1.25F,
@@ -179,6 +179,9 @@ SlideFrame draw_slide_frame(Ui& ui, const Slide& slide, const FrameNeeds& needs)
                 y = title_centre * window;
     ui.canvas.fill(ui.window, ui[Role::background]);
     const Rect formula = draw_formula(ui, slide, {side + width, y});
+    if (slide.recalls)
+        ui.canvas.text({side, recall_centre * window}, ui.text("lecture.recalls"), Font::sans,
+                       count_letters * window, ui[Role::quiet]);
     draw_title(ui, slide.title, {side, y}, width - (formula.width > 0 ? formula.width + side / 2 : 0));
     const float steps = steps_at * window;
     draw_steps(ui, slide, {side, steps, width, steps_height * window});

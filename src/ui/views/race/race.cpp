@@ -391,6 +391,10 @@ void go_to_word(RaceState& state, int by) {
 
 } // namespace
 
+void RaceView::replay() {
+    if (state_.shown.lanes) play_replay(state_, true);
+}
+
 void RaceView::keys(ViewFrame& frame) {
     Ui& ui = frame.ui;
     RaceState& state = state_;

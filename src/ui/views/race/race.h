@@ -146,6 +146,7 @@ class RaceView : public View {
 public:
     void draw(ViewFrame& frame) override;
     /// Space plays and pauses, ← → go to the previous or next word, Home and End to the start and the end.
+    void replay() override;
     void keys(ViewFrame& frame) override;
     /// The lanes at this moment, the plot shown, and what p processors would do.
     Exportables exports(ViewFrame& frame) override;
