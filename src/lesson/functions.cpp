@@ -1,3 +1,4 @@
+#include "attention/explain.h"
 #include "lesson/formula.h"
 
 #include <algorithm>
@@ -195,6 +196,18 @@ std::optional<Value> next_words(const Pass& pass) {
     return next;
 }
 
+/// The numbers that somebody has typed over; one that was typed back, to the digits shown, counts no more.
+double typed_over(const Pass& pass) {
+    constexpr std::size_t few = 100;            // more are nobody's work by hand
+    constexpr float differs_on_screen = 0.005F; // two decimals
+    const auto count = static_cast<double>(pass.document.overrides.size());
+    if (pass.overrides.size() > few) return count;
+    return count - static_cast<double>(std::ranges::count_if(pass.overrides, [&](const auto& set) {
+               const float computed = attention::explain(pass.trace, set.cell).computed;
+               return std::abs(set.value - computed) < differs_on_screen;
+           }));
+}
+
 std::optional<double> size_named(const std::string& name, const Pass& pass) {
     const attention::Trace& t = pass.trace;
     const attention::HeadTrace& head = t.heads.front();
@@ -206,7 +219,7 @@ std::optional<double> size_named(const std::string& name, const Pass& pass) {
         {"d_v", head.v.cols()},
         {"heads", std::ssize(t.heads)},
         {"divisor", t.divisor},
-        {"typed_over", std::ssize(pass.document.overrides)},
+        {"typed_over", typed_over(pass)},
         {"switched_off", std::ssize(pass.document.switched_off)}};
     for (const auto& [known, size] : sizes)
         if (known == name) return size;

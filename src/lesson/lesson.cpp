@@ -196,6 +196,8 @@ Question read_question(Entries entries, const std::filesystem::path& file) {
         break;
     case QuestionKind::drag:
         question.formula = entries.text("drag", true);
+        question.slips = read_slips(entries, file);
+        question.otherwise = entries.text("otherwise");
         question.tip = arrow_of(entries, entries.take("solution"), "solution");
         break;
     case QuestionKind::goal:

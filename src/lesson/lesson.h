@@ -72,7 +72,7 @@ struct Question {
     std::string formula = {};
     int decimals = 2; ///< number: how exactly it has to be typed
     std::vector<Slip> slips = {};
-    std::string otherwise = {}; ///< click, goal: the answer to whatever else is wrong; empty: computed
+    std::string otherwise = {}; ///< click, drag, goal: the answer to whatever else is wrong; empty: computed
     std::string beside = {};    ///< bar: the formula of the bar that is given
     std::string now = {};       ///< drag, goal: how far it has come, as in Step::text; empty: computed
     std::vector<Choice> choices = {};

@@ -97,6 +97,8 @@ TEST_CASE("how many numbers are typed over and how many heads are off can be ask
     CHECK(number("typed_over + switched_off") == 0);
     const auto typed = pass(workbench::SetCell{{attention::Quantity::x, 0, 1, 0}, 0.5F});
     CHECK(lesson::number_of("typed_over", Scope{*typed}) == 1);
+    const auto typed_back = pass(workbench::SetCell{{attention::Quantity::x, 0, 1, 0}, 1});
+    CHECK(lesson::number_of("typed_over", Scope{*typed_back}) == 0);
 }
 
 TEST_CASE("sizes have names") {

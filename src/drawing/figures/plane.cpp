@@ -105,34 +105,6 @@ Figure arrow_figure(const PlaneLayout& plane, Point from, Point to, Rgba colour,
             Triangle{b, back(-head_angle, head), back(head_angle, head), colour}};
 }
 
-Figure shadow_figure(const PlaneLayout& plane, Point tip, Point direction, const Palette& palette) {
-    Figure figure;
-    const float size = length(direction), s = plane.scale;
-    if (size < 1e-3F) return figure;
-    const Point unit{direction.x / size, direction.y / size};
-    const float reach = tip.x * unit.x + tip.y * unit.y; // q·k / |q|
-    const Point foot{unit.x * reach, unit.y * reach};
-    const float beyond_foot = std::max(std::max(reach, size) + 0.55F, 0.0F);
-    const Rgba along = mix(palette[Role::background], palette[Role::query_fill], 0.4F);
-    add_dashes(figure, plane.at({}), plane.at({unit.x * beyond_foot, unit.y * beyond_foot}), along, 1.5F * s,
-               4 * s, 5 * s);
-    if (reach < 0) add_dashes(figure, plane.at({}), plane.at(foot), along, 1.5F * s, 4 * s, 5 * s);
-    const Rgba across = palette[Role::key_line];
-    add_dashes(figure, plane.at(tip), plane.at(foot), across, 1.5F * s, 4 * s, 4 * s);
-    const Point down{tip.x - foot.x, tip.y - foot.y};
-    const float height = length(down);
-    const float corner = 9 * s / plane.unit;
-    if (height < 2 * corner) return figure;
-    const Point up{down.x / height * corner, down.y / height * corner},
-        back{-unit.x * corner, -unit.y * corner};
-    const Point a = plane.at({foot.x + up.x, foot.y + up.y}),
-                b = plane.at({foot.x + up.x + back.x, foot.y + up.y + back.y}),
-                c = plane.at({foot.x + back.x, foot.y + back.y});
-    figure.push_back(Line{a, b, across, 1.5F * s});
-    figure.push_back(Line{b, c, across, 1.5F * s});
-    return figure;
-}
-
 Figure ghost_figure(const PlaneLayout& plane, Point start, std::span<const Point> way,
                     const Palette& palette) {
     Figure figure;

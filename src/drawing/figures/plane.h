@@ -35,10 +35,6 @@ Figure grid_figure(const PlaneLayout& plane, const std::string& first, const std
 /// An arrow between two points in units.
 Figure arrow_figure(const PlaneLayout& plane, Point from, Point to, Rgba colour, float thickness);
 
-/// How far `tip` reaches along `direction`: a perpendicular dropped on it, with its right angle. Units.
-/// Nothing where the direction has no length.
-Figure shadow_figure(const PlaneLayout& plane, Point tip, Point direction, const Palette& palette);
-
 /// Where the query began, as a dotted arrow, and the way its tip has come (units).
 Figure ghost_figure(const PlaneLayout& plane, Point start, std::span<const Point> way,
                     const Palette& palette);

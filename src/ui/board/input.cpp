@@ -67,12 +67,16 @@ void start_editing(Ui& ui, BoardState& state, const Scene& scene, const Cell& ce
     state.edit.typed = false;
 }
 
-/// The characters of a number that were typed in this frame, none of them in a field.
-std::string typed_digits() {
+/// The characters of a number that were typed in this frame, none of them in a field. A browser tells only of
+/// keys.
+std::string typed_digits(const Ui& ui) {
     std::string typed;
     for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters)
         if ((letter >= '0' && letter <= '9') || letter == '-' || letter == '.')
             typed += static_cast<char>(letter);
+    if (!ImGui::GetIO().InputQueueCharacters.empty()) return typed;
+    for (const KeyPress& press : ui.keys)
+        if (const char letter = letter_of_number(press.key); letter != 0 && press.mods == 0) typed += letter;
     return typed;
 }
 
@@ -81,7 +85,7 @@ void type_over(Ui& ui, BoardState& state, const Scene& scene, const std::vector<
                Actions& actions) {
     CellEdit& edit = state.edit;
     if (edit.cell || !edit.next || !ui.editing.name.empty() || ImGui::GetIO().WantTextInput) return;
-    const std::string typed = typed_digits();
+    const std::string typed = typed_digits(ui);
     const bool is_there = std::ranges::any_of(
         matrices, [&](const OnBoard& matrix) { return matrix.place(*edit.next).has_value(); });
     if (typed.empty() || typed.front() == '.' || !is_there) return; // a point alone plays on
@@ -219,7 +223,7 @@ void draw_cell_editor(Ui& ui, BoardState& state, const std::vector<OnBoard>& mat
         style.font = Font::mono;
         style.size = label_size;
         if (state.edit.typed && !state.edit.seen) { // ImGui drops what is typed until the field has the caret
-            if (!state.edit.opens) state.edit.text += typed_digits();
+            if (!state.edit.opens) state.edit.text += typed_digits(ui);
             style.select_all = false;
             style.select.emplace(state.edit.text.size(), state.edit.text.size());
         }

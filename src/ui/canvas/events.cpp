@@ -107,4 +107,12 @@ std::optional<KeyPress> key_of_sign(unsigned int letter) {
     return KeyPress{key, 0};
 }
 
+char letter_of_number(int key) {
+    if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) return static_cast<char>('0' + key - GLFW_KEY_0);
+    if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9) return static_cast<char>('0' + key - GLFW_KEY_KP_0);
+    if (key == GLFW_KEY_MINUS || key == GLFW_KEY_KP_SUBTRACT) return '-';
+    if (key == GLFW_KEY_PERIOD || key == GLFW_KEY_COMMA || key == GLFW_KEY_KP_DECIMAL) return '.';
+    return 0;
+}
+
 } // namespace ui

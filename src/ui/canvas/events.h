@@ -83,6 +83,9 @@ private:
 /// the typed sign follows as an event of its own: see key_of_sign().
 KeyPress key_by_name(int place, std::string_view name, int mods);
 
+/// What a key without modifiers adds to a number that is typed: a digit, '-' or '.'; 0: nothing.
+char letter_of_number(int key);
+
 /// The shortcut of a typed sign, as its key on an American keyboard: "?" is Shift and the slash. Empty for
 /// letters, digits, and signs without a key of their own.
 std::optional<KeyPress> key_of_sign(unsigned int letter);

@@ -42,22 +42,9 @@ bool Hall::take(int key) {
     return true;
 }
 
-namespace {
-
-/// What a key adds to a number; 0: nothing.
-char in_number(int key) {
-    if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) return static_cast<char>('0' + key - GLFW_KEY_0);
-    if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9) return static_cast<char>('0' + key - GLFW_KEY_KP_0);
-    if (key == GLFW_KEY_MINUS || key == GLFW_KEY_KP_SUBTRACT) return '-';
-    if (key == GLFW_KEY_PERIOD || key == GLFW_KEY_COMMA || key == GLFW_KEY_KP_DECIMAL) return '.';
-    return 0;
-}
-
-} // namespace
-
 bool Hall::type_number(int key) {
     constexpr std::size_t most = 12;
-    const char added = in_number(key);
+    const char added = letter_of_number(key);
     if (number.empty() && (added == 0 || added == '.')) return false; // that turns the wall black
     if (added != 0) {
         if (number.size() < most) number += added;

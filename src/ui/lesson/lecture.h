@@ -63,6 +63,7 @@ struct LectureState {
 struct LectureWish {
     std::optional<std::size_t> go_to = {}; ///< a step, from 0
     bool leave = false, full_screen = false, keys = false;
+    bool undo = false;        ///< the last change to the picture
     bool begin_again = false; ///< the picture as it was before it was worked on
     std::string answer = {};  ///< a number, to be judged; empty: none
     bool presenter = false;   ///< a window for the lecturer alone

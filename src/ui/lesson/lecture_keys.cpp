@@ -151,6 +151,8 @@ LectureWish lecture_keys(const std::vector<KeyPress>& pressed, LectureState& sta
     for (const KeyPress& press : pressed)
         if (press.key == GLFW_KEY_F1 || (press.key == GLFW_KEY_SLASH && press.mods == GLFW_MOD_SHIFT))
             keys.wish.keys = true;
+        else if (press.key == GLFW_KEY_Z && press.mods == GLFW_MOD_CONTROL)
+            keys.wish.undo = slide.works;
         else if (press.mods == 0 || press.key == GLFW_KEY_F11)
             keys.press(press.key);
     if (std::exchange(state.pressed_on, false)) keys.go_on();

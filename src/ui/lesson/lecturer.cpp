@@ -235,6 +235,8 @@ bool is_about_result(const lesson::Step& step) {
 void draw_sentence_of_stage(Ui& ui, const ViewFrame& frame, const Rect& area, const Growth& growth,
                             bool of_head, bool result) {
     const bool hides = frame.staged->asks && !frame.staged->changes;
+    if (of_head && !hides && frame.scene.trace().heads.size() > 1)
+        return draw_heads_of_layer(ui, frame.scene, area);
     workbench::Selection reading = frame.scene.selection;
     reading.stage = result ? attention::StageId::weighted_sum : attention::StageId::softmax;
     const base::Matrix& weights = frame.scene.trace().matrix(attention::Quantity::weights, reading.head);
@@ -506,6 +508,7 @@ void Lecturer::judge_number(const Ui& ui, const std::string& typed) {
 
 void Lecturer::carry_out(const Ui& ui, const LectureWish& wish, const Slide& slide, Actions& actions) {
     if (!wish.answer.empty()) judge_number(ui, wish.answer);
+    if (wish.undo) actions.ask(Undo{});
     if (wish.full_screen) actions.ask(FullScreen{});
     if (wish.leave) end();
     if (wish.keys) actions.ask(ToggleKeys{});

@@ -78,7 +78,12 @@ Rect draw_number_field(Ui& ui, CellEdit& edit, Actions& actions) {
                                                      ui.text("board.number_hint"))});
         }
     }
-    if (typed.committed || typed.cancelled || (!typed.active && !opens && edit.seen))
+    const bool left = typed.committed || typed.cancelled || (!typed.active && !opens && edit.seen);
+    // The second press of a double click may miss the field, which is lower than a bar.
+    const bool meant = edit.text == edit.began && cell->contains(ui.mouse) && ImGui::IsMouseDown(0);
+    if (left && meant && !typed.cancelled)
+        edit.opens = true, edit.seen = false;
+    else if (left)
         edit = {};
     else
         edit.seen = typed.active;

@@ -250,7 +250,7 @@ private:
                                                       {.font = Font::mono,
                                                        .wrong = !state_.typed.empty() && !typed,
                                                        .take_focus = std::exchange(state_.takes_caret, false),
-                                                       .placeholder = "0.00"});
+                                                       .placeholder = ui_.text("lesson.a_number")});
             const Rect beside{place.right() + ui_.px(8), y_, wide, place.height};
             const bool pressed =
                 button(ui_, "lesson/check", beside, check,

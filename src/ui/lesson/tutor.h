@@ -158,6 +158,7 @@ private:
     std::string standing();
     /// What keeps the goal from being reached; empty: nothing in particular, or nothing was tried.
     std::string what_is_missing();
+    std::string what_is_missing_to_arrow();
     /// Which of what the goal is about stands on the screen just drawn.
     void look_for_watched(const Anchors& anchors);
     /// What has to be made true may have become so.

@@ -151,7 +151,18 @@ std::string Tutor::standing() {
     }
 }
 
+/// Once the arrow was let go.
+std::string Tutor::what_is_missing_to_arrow() {
+    const lesson::Question& question = *running()->step().question;
+    if (!running()->question().tip || ImGui::IsMouseDown(ImGuiMouseButton_Left)) return {};
+    const lesson::Scope now{*arrows()};
+    const lesson::Slip* slip = lesson::slip_of_goal(question, now);
+    return lesson::plain_text(lesson::told(slip ? slip->because : question.otherwise, now));
+}
+
 std::string Tutor::what_is_missing() {
+    if (running()->is_asking() && running()->step().question->kind == lesson::QuestionKind::drag)
+        return what_is_missing_to_arrow();
     if (!tried() || !arrived_with_ || !running()->is_asking()) return {};
     const lesson::Question& question = *running()->step().question;
     const workbench::Pass& now = room_.desk.first().pass();

@@ -71,10 +71,8 @@ void switch_head(const Scene& scene, const workbench::HeadPlace& place, Actions&
     actions.edit(workbench::SwitchHeads{std::move(off)});
 }
 
-} // namespace
-
-void draw_heads_on_slide(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
-    const std::vector<HeadRow> rows = head_rows(ui, scene);
+/// A table of these rows; returns its layout.
+MatrixLayout draw_table(Ui& ui, const Scene& scene, const std::vector<HeadRow>& rows, const Rect& area) {
     const language::Names& names = scene.pass().names;
     const auto numbers = std::make_shared<base::Matrix>(static_cast<Index>(rows.size()), scene.trace().m());
     for (std::size_t i = 0; i < rows.size(); ++i)
@@ -105,11 +103,28 @@ void draw_heads_on_slide(Ui& ui, const Scene& scene, const Rect& area, Actions& 
         ui.canvas.text({row.x - ui.px(head_gap), row.centre().y}, rows[i].name, Font::sans_medium,
                        ui.px(head_letters), ui[rows[i].off ? Role::quiet : Role::text], Align::right);
         if (rows[i].off) ui.anchors.add(off_heads, row);
+    }
+    return table;
+}
+
+} // namespace
+
+void draw_heads_on_slide(Ui& ui, const Scene& scene, const Rect& area, Actions& actions) {
+    const std::vector<HeadRow> rows = head_rows(ui, scene);
+    const MatrixLayout table = draw_table(ui, scene, rows, area);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
         if (!rows[i].place) continue;
+        const Rect row = row_rect(table, static_cast<Index>(i));
         const Rect reach{area.x, row.y, row.right() - area.x, row.height};
         if (touch(ui, "lecture/head/" + std::to_string(i), reach, true, false).clicked)
             switch_head(scene, *rows[i].place, actions);
     }
+}
+
+void draw_heads_of_layer(Ui& ui, const Scene& scene, const Rect& area) {
+    std::vector<HeadRow> rows;
+    add_heads(rows, ui, scene.trace(), scene.selection.query, workbench::shown_layer(scene.pass().document), {});
+    draw_table(ui, scene, rows, area);
 }
 
 void put_table_on(Slide& slide, std::string_view view, const Scene& scene, BoardState& board, bool answered,

@@ -19,5 +19,7 @@ void put_table_on(Slide& slide, std::string_view view, const Scene& scene, Board
 /// What the marked word reads in each head: a row a head, those that are off hatched, and the average of the
 /// heads where there is one layer. A click on a row switches its head off, or on again.
 void draw_heads_on_slide(Ui& ui, const Scene& scene, const drawing::Rect& area, Actions& actions);
+/// The same for the heads of the layer that is shown, to be looked at alone.
+void draw_heads_of_layer(Ui& ui, const Scene& scene, const drawing::Rect& area);
 
 } // namespace ui

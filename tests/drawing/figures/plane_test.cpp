@@ -28,16 +28,6 @@ TEST_CASE("the grid reaches a line beyond all arrows, with one unit for both num
     CHECK(plane.area.bottom() <= place.bottom());
 }
 
-TEST_CASE("the shadow of a key on the query's direction meets it at a right angle") {
-    const PlaneLayout plane = plane_layout(place, keys, 1);
-    const auto curves = all<Curve>(shadow_figure(plane, {2, 1}, {2, 0}, light_palette()));
-    REQUIRE_FALSE(curves.empty());
-    // The last dash ends at the foot: (2, 1) falls on (2, 0).
-    CHECK(curves.back().to.x == make::about(plane.at({2, 0}).x));
-    CHECK(curves.back().to.y == make::about(plane.at({2, 0}).y));
-    CHECK(shadow_figure(plane, {2, 1}, {0, 0}, light_palette()).empty()); // no direction
-}
-
 TEST_CASE("a word stands beside the tip of its arrow, off those that are there") {
     const PlaneLayout plane = plane_layout(place, keys, 1);
     const Rect first = label_at(plane, {2, 1}, "cat", {}, measure).box;

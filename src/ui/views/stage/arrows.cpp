@@ -172,8 +172,6 @@ public:
         const Touch t = moves() ? grip(target) : Touch();
         const Point tip = follow(target, t);
         ui_.canvas.paint(ghost(tip));
-        if (!frame_.staged->asks) // lines that nobody has named yet
-            ui_.canvas.paint(shadow_figure(plane_, row_of(head_.k, best_), tip, ui_.theme.palette()));
         for (Index j = 0; j < m_; ++j)
             ui_.canvas.paint(arrow_figure(plane_, {}, row_of(head_.k, j), ui_[Role::key_line],
                                           j == best_ ? strongest_width : key_width));
@@ -185,7 +183,11 @@ public:
         ui_.canvas.paint(Disc{plane_.at({}), ui_.px(5), ui_[Role::query_fill]});
         for (Index j = 0; j < m_; ++j)
             keep_clear({}, row_of(head_.k, j));
-        if (frame_.on_slide) keep_clear({}, target); // elsewhere labels stay where they are while it moves
+        if (frame_.on_slide) { // elsewhere labels stay where they are while it moves
+            keep_clear({}, target);
+            const float near = ui_.px(3 * handle_radius); // a word beside the tip would seem to name it
+            taken_.push_back({at.x - near, at.y - near, 2 * near, 2 * near});
+        }
         for (Index j = 0; j < m_; ++j)
             label(row_of(head_.k, j), key(j), j == best_ ? WordPart::is_read : WordPart::plain, Role::key,
                   "source/" + std::to_string(j));
