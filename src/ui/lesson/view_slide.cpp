@@ -27,6 +27,7 @@ constexpr const char* off_heads = "heads/off"; // anchor
 struct HeadRow {
     std::string name;
     base::RowVector weights;
+    std::string longest_name = {}; ///< as it is or would be when it is off: the table keeps its place
     bool off = false;
     std::optional<workbench::HeadPlace> place = {}; ///< empty: the average
 };
@@ -35,9 +36,12 @@ void add_heads(std::vector<HeadRow>& rows, const Ui& ui, const attention::Trace&
                Index at, const std::string& layer) {
     for (std::size_t head = 0; head < trace.heads.size(); ++head) {
         const bool off = !trace.options.is_on(static_cast<Index>(head));
-        const std::string name = ui.plain(off ? "lecture.head_off" : "lecture.head_alone",
-                                          {{"head", {{std::to_string(head + 1)}}}});
-        rows.push_back({layer.empty() ? name : layer + " · " + name, trace.heads[head].weights.row(query), off,
+        const auto named = [&](const char* text) {
+            const std::string name = ui.plain(text, {{"head", {{std::to_string(head + 1)}}}});
+            return layer.empty() ? name : layer + " · " + name;
+        };
+        rows.push_back({named(off ? "lecture.head_off" : "lecture.head_alone"),
+                        trace.heads[head].weights.row(query), named("lecture.head_off"), off,
                         workbench::HeadPlace{at, static_cast<Index>(head)}});
     }
 }
@@ -60,7 +64,7 @@ std::vector<HeadRow> head_rows(const Ui& ui, const Scene& scene) {
     base::RowVector mean = base::RowVector::Zero(pass.trace.m());
     for (const HeadRow& row : rows)
         mean += row.weights / static_cast<float>(rows.size());
-    rows.push_back({ui.text("lecture.average_head"), mean});
+    rows.push_back({ui.text("lecture.average_head"), mean, ui.text("lecture.average_head")});
     return rows;
 }
 
@@ -85,7 +89,7 @@ MatrixLayout draw_table(Ui& ui, const Scene& scene, const std::vector<HeadRow>& 
     // Names of layers and heads are longer than words: they are set here.
     float wide = 0;
     for (const HeadRow& row : rows)
-        wide = std::max(wide, ui.canvas.width(Font::sans_medium, ui.px(head_letters), row.name));
+        wide = std::max(wide, ui.canvas.width(Font::sans_medium, ui.px(head_letters), row.longest_name));
     wide += ui.px(head_gap);
     const float line = ui.px(heads_title_line);
     const MatrixLayout table =
