@@ -87,7 +87,7 @@ LaneLayout lane_layout(Rect area, const LaneText& text, const LaneRoom& room, fl
 // The picture.
 
 struct LanePicture {
-    std::string name = {}, state = {};   ///< "RNN", "word 54 waits for word 53"
+    std::string name = {}, state = {};   ///< "RNN", "waits for word 53"
     std::string time = {}, unit = {};    ///< how long it takes: "1.63", "ms"
     std::vector<std::string> notes = {}; ///< under the time
     Role role = Role::series_1;

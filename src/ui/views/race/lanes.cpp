@@ -34,7 +34,7 @@ bool lanes_are_rough(const timing::Replay& replay) {
 
 namespace {
 
-/// Who is waiting for whom: "word 54 waits for word 53"; before and after, how many steps there are.
+/// What the next word waits for: "waits for word 53"; before and after, how many steps there are.
 std::string state_of(const RaceFrame& frame, const LaneWork& work) {
     const auto n = static_cast<Index>(work.ready.size());
     const double now = frame.state.shown.clock.now();
@@ -43,9 +43,7 @@ std::string state_of(const RaceFrame& frame, const LaneWork& work) {
     if (n == 1) return frame.ui.text("race.waits_for_nothing");
     if (now <= 0 || ready == n) return frame.plain("race.steps", {{"n", whole_text(static_cast<double>(n))}});
     if (!work.passes.empty() && now < work.passes.back().until) return frame.ui.text("race.inputs_first");
-    const Index later = std::max<Index>(ready + 1, 2); // counted from 1
-    return frame.plain("race.waits_for_word",
-                       {{"later", std::to_string(later)}, {"before", std::to_string(later - 1)}});
+    return frame.plain("race.waits_for_word", {{"before", std::to_string(std::max<Index>(ready, 1))}});
 }
 
 std::string threads_text(const RaceFrame& frame, int threads) {

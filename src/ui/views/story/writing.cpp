@@ -122,7 +122,8 @@ float draw_candidates(StoryFrame& frame, const Rect& area, float first_row, bool
 /// What tick and colour mean; behind the first break no word is coloured, and it says why.
 std::string legend(const StoryFrame& frame) {
     if (frame.pass().real) return frame.ui.text("story.write.tick_real");
-    if (!frame.told.next->after_break) return frame.ui.text("story.write.tick");
+    if (!frame.told.next->after_break)
+        return frame.ui.text(frame.guided ? "story.write.orange" : "story.write.tick");
     const std::string& word = frame.story().words[frame.told.first_break.value_or(0)];
     return frame.say("story.write.after_break", {{"word", word}});
 }
@@ -173,7 +174,7 @@ float draw_taste(StoryFrame& frame, Rect area, bool low) {
                    ui[Role::quiet]);
     ui.canvas.text({area.right(), y}, ui.text("story.write.hottest"), Font::sans, ui.px(small_size),
                    ui[Role::quiet], Align::right);
-    if (low) return y + ui.px(14);
+    if (low || frame.guided) return y + ui.px(frame.guided ? 22 : 14); // a step is about less
     y += ui.px(28);
     std::vector<std::string> labels;
     for (const Index top : tops)
@@ -265,7 +266,7 @@ void draw_next_words(StoryFrame& frame, const Rect& area) {
     y = draw_choices(frame, {inner.x, y, inner.width, 0});
     const auto& times = frame.told.times;
     std::string more = frame.at_end() ? ui.text("story.write.invites") + " " : std::string();
-    if (times.whole > 0)
+    if (times.whole > 0 && !frame.guided)
         more += frame.say("story.write.times",
                           {{"cached", base::fixed(times.cached, 1)}, {"whole", base::fixed(times.whole, 1)}});
     if (area.bottom() - y > ui.px(70) && !more.empty())
