@@ -272,14 +272,14 @@ class Lecture(unittest.TestCase):
             lab.anchor(name)
         lab.key("Escape")
         lab.close()
-        lab = self.open("--lesson", "6-self-and-cross:7", "--lecture", size="1024x768")
+        lab = self.open("--lesson", "6-self-and-cross:6", "--lecture", size="1024x768")
         lab.settle()
         places = {each["text"]: each for each in lab.state()["lecture"]["letters"]}
         self.assertIn("head 1 of 4", " ".join(places))
         lab.anchor("symbol/weights")
 
     def test_a_mask_is_shown_as_the_matrix_alone(self):
-        lab = self.open("--lesson", "7-the-next-word:6", "--lecture", size="1024x768")
+        lab = self.open("--lesson", "7-the-next-word:5", "--lecture", size="1024x768")
         cell = lab.anchor("mask_lab/cell/0/0")
         self.assertGreater(cell.height, 30)
         for name in ("mask_lab/weights", "mask_lab/leak", "mask_lab/hidden", "mask_lab/causal"):
@@ -366,7 +366,7 @@ class Lecture(unittest.TestCase):
 
     def test_another_view_shows_what_the_step_points_at_in_letters_for_the_last_row(self):
         for size in ("1024x768", "1600x900"):
-            lab = self.open("--lesson", "7-the-next-word:3", "--lecture", size=size)
+            lab = self.open("--lesson", "room-flash:1", "--lecture", size=size)
             lab.key("Next")  # the answer
             self.wait(lab, "lecture", revealed=True)
             lab.settle()
@@ -467,7 +467,7 @@ class Lecture(unittest.TestCase):
         lab.wait_for(overrides=1)
 
     def test_a_next_word_is_taken_on_the_slide_and_the_picture_begun_again(self):
-        lab = self.open("--lesson", "7-the-next-word:5", "--lecture")
+        lab = self.open("--lesson", "7-the-next-word:4", "--lecture")
         words = lab.state()["text"]
         lab.click("story/next/0")
         lab.wait_until(lambda: len(lab.state()["text"]) > len(words), "the word is written")
@@ -493,7 +493,7 @@ class Lecture(unittest.TestCase):
         self.wait(lab, "lesson", step=3)
 
     def test_a_word_that_is_taken_on_the_slide_arrives_there(self):
-        lab = self.open("--lesson", "7-the-next-word:5", "--lecture", motion=True)
+        lab = self.open("--lesson", "7-the-next-word:4", "--lecture", motion=True)
         words = lab.state()["text"]
         lab.click("story/next/1")
         lab.wait_until(lambda: len(lab.state()["text"]) > len(words), "the word is written")
@@ -507,7 +507,7 @@ class Lecture(unittest.TestCase):
         self.assertEqual(lab.screenshot().tobytes(), arrived)
 
     def test_a_mask_is_drawn_on_the_slide(self):
-        lab = self.open("--lesson", "7-the-next-word:6", "--lecture")
+        lab = self.open("--lesson", "7-the-next-word:5", "--lecture")
         for row in range(4):
             for column in range(row + 1, 4):
                 lab.click(f"mask_lab/cell/{row}/{column}")
@@ -521,7 +521,7 @@ class Lecture(unittest.TestCase):
         lab.wait_until(lambda: not lab.has("scale_button"), "it has gone with the question")
 
     def test_a_layer_is_chosen_on_the_slide(self):
-        lab = self.open("--lesson", "6-self-and-cross:6", "--lecture")
+        lab = self.open("--lesson", "6-self-and-cross:5", "--lecture")
         lab.click("layer/0")
         lab.wait_until(lambda: "English reading English" in " ".join(lab.state()["lecture"]["said"]), "the try is answered")
         lab.click("layer/1")
@@ -577,7 +577,7 @@ class Lecture(unittest.TestCase):
         self.assertEqual(lab.anchor("stage/arrow"), place)
 
     def test_no_frame_shows_half_a_slide(self):
-        for step in ("7-the-next-word:6", "2-queries-keys-scores:3"):
+        for step in ("7-the-next-word:5", "2-queries-keys-scores:3"):
             lab = self.open("--lesson", step, "--lecture")
             said = ("title", "caption", "number")
             asked = {name: lab.state()["lecture"][name] for name in said}

@@ -145,7 +145,7 @@ class Lesson(unittest.TestCase):
         lab.wait_for(view="walkthrough")
 
     def test_a_step_in_the_mask_lab_is_not_left_on_arrival(self):
-        for step in ("7-the-next-word:6", "room-masks:8", "room-masks:3"):
+        for step in ("7-the-next-word:5", "room-masks:8", "room-masks:3"):
             lab = Lab("--lesson", step, start=True)
             self.addCleanup(lab.close)
             lab.wait_for(view="labs")
@@ -154,7 +154,7 @@ class Lesson(unittest.TestCase):
             lab.close()
 
     def test_a_step_shows_what_it_needs_until_everything_is_asked_for(self):
-        lab = Lab("--lesson", "7-the-next-word:6", start=True)
+        lab = Lab("--lesson", "7-the-next-word:5", start=True)
         self.addCleanup(lab.close)
         others = ("mask_lab/weights", "mask_lab/leak", "mask_lab/hidden", "mask_lab/causal", "lab/0", "tab/heads")
         lab.anchor("mask_lab/left")
@@ -171,7 +171,7 @@ class Lesson(unittest.TestCase):
         self.wait(lab, step=6, everything=False)
 
     def test_in_a_decoder_the_word_that_is_dragged_is_the_one_that_moves(self):
-        lab = Lab("--lesson", "room-translation:3", start=True)
+        lab = Lab("--lesson", "room-translation:4", start=True)
         self.addCleanup(lab.close)
         le, chat = lab.anchor("token/1"), lab.anchor("token/2")
         lab.drag("token/1", chat.centre[0] - le.centre[0], 0)
@@ -216,7 +216,7 @@ class Lesson(unittest.TestCase):
         self.wait(lab, right=False)
 
     def test_a_causal_mask_is_drawn_cell_by_cell(self):
-        lab = Lab("--lesson", "7-the-next-word:6", start=True)
+        lab = Lab("--lesson", "7-the-next-word:5", start=True)
         self.addCleanup(lab.close)
         for row, column in ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3)):
             lab.click(f"mask_lab/cell/{row}/{column}")

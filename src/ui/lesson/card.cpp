@@ -282,6 +282,12 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, less
         state.told = telling.told(run.step().text);
         state.told_at = run.step().place;
     }
+    const bool answered =
+        state.drawn_at == run.step().place && run.step().question &&
+        (state.asked != run.is_asking() || state.attempts != run.question().attempts);
+    state.drawn_at = run.step().place;
+    state.asked = run.is_asking();
+    state.attempts = run.step().question ? run.question().attempts : 0;
     const lesson::LessonText& text = path.other_words ? telling.told(run.step().text) : state.told;
     y += draw_lesson_text(ui, text, {inner.x, y}, inner.width, text_on_card, false, mark, marks.add(text)) +
          ui.px(26);
@@ -299,6 +305,7 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, less
         y += draw_door(ui, state.room, {inner.x, y, inner.width, 0}, frame.wish);
     if (path.left) y += draw_way_back(ui, run, {inner.x, y, inner.width, 0}, frame.wish);
     scrolled.ends_at(y);
+    if (answered) scrolled.show_down_to(y);
     return frame.wish;
 }
 

@@ -58,6 +58,9 @@ struct LessonCardState {
     std::string told_at;     ///< the place of that step
     std::string now;         ///< how far its goal has come; empty: that is in sight, or nothing is asked
     std::string not_yet;     ///< what keeps it from being reached; empty: nothing in particular
+    std::string drawn_at;    ///< the place of the step drawn last
+    int attempts = 0;        ///< at its question, as last drawn …
+    bool asked = false;      ///< … and whether it was open: what is said to an answer is scrolled into sight
 };
 
 /// Where the learner is.

@@ -59,7 +59,7 @@ void Tutor::draw_beside(Ui& ui, ViewFrame& frame) {
     LessonWish wish;
     try {
         wish = told ? draw_lesson_card(ui, *running(), lessons_.card, telling(),
-                                       {.left = left_path(), .other_words = left_words(), .tried = tried()},
+                                       {.left = left_path(), .other_words = left_words(), .tried = tried() || !lessons_.card.not_yet.empty()},
                                        card)
                     : draw_lost_card(ui, *running(), lessons_.card, left_path() || step_failed_, card);
     } catch (const base::InputError& mistake) { // nothing that a teacher types ends the program

@@ -65,6 +65,12 @@ void ScrollArea::to_top() {
     ui_.motion.draw_again();
 }
 
+void ScrollArea::show_down_to(float bottom) {
+    if (bottom <= area_.bottom()) return;
+    ImGui::SetScrollY(ImGui::GetScrollY() + bottom - area_.bottom());
+    ui_.motion.draw_again();
+}
+
 /// ImGui draws the scroll bar for the height that the content had in the previous frame.
 void ScrollArea::follow_height() const {
     float& known = *ImGui::GetStateStorage()->GetFloatRef(ImGui::GetID("height"));

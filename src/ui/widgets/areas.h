@@ -31,6 +31,8 @@ public:
     float top() const { return top_; } ///< top of the content: above the area once scrolled
     void ends_at(float bottom) { bottom_ = bottom; }
     void to_top(); ///< from the next frame on
+    /// Scrolls, from the next frame on, as far as it takes to see the content down to `bottom`.
+    void show_down_to(float bottom);
 
 private:
     void show_focused() const;

@@ -188,6 +188,7 @@ void draw_canvas(MaskLabFrame& frame, const Rect& area) {
         matrix.marked_column.reset();
     }
     const MatrixLayout layout = draw_plain_matrix(ui, matrix, area);
+    if (layout.area.contains(ui.mouse)) ui.canvas.forget_pointed(); // a tip would cover the next cell
     const Touch t = touch(ui, "mask_lab/canvas", layout.area);
     if (t.focused) focus_ring(ui, layout.area, ui.px(4));
     if (const auto cell = frame.needed && t.hovered ? cell_at(layout, ui.mouse) : std::nullopt)
