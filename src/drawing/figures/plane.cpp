@@ -16,10 +16,6 @@ constexpr float left_numbers = 34, below_numbers = 26, below_names = 22, above_g
 constexpr float grid_number = 15.5F, axis_name = 17, word_size = 20, word_height = 34;
 constexpr float head_length = 12, head_angle = 0.42F;
 
-float length(Point p) {
-    return std::hypot(p.x, p.y);
-}
-
 /// A straight dashed line between two points in pixels.
 void add_dashes(Figure& figure, Point from, Point to, Rgba colour, float thickness, float dash, float gap) {
     if (std::hypot(to.x - from.x, to.y - from.y) < 1) return;

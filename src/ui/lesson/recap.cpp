@@ -87,6 +87,13 @@ LessonWish draw_recap_card(Ui& ui, const LessonRun& run, const Recap& recap, con
     if (button(ui, "recap/start", {inner.centre().x - wide / 2, foot, wide, high}, start,
                {.look = ButtonLook::tab, .text_size = foot_text}))
         wish.start_page = true;
+    if (recap.next) { // where Next was all along; what it leads to stands on the stage, perhaps further down
+        const std::string& next = ui.text("lesson.next");
+        const float right = std::max(ui.px(84), button_width(ui, next, foot_text));
+        if (button(ui, "recap/on", {inner.right() - right, foot, right, high}, next,
+                   {.text_size = foot_text, .hint = recap.next->title}))
+            wish.next_lesson = true;
+    }
 
     const float top = inner.y + ui.px(head_room + 4);
     ScrollArea scrolled(ui, "recap_list/" + run.lesson().id,
