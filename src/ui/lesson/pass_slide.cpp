@@ -153,9 +153,12 @@ void draw_sum(Ui& ui, BoardState& board, const Scene& scene, const Rect& area) {
         ui.anchors.add(
             cell_anchor({.quantity = Quantity::head_output, .head = head, .row = query, .column = c}), box);
     }
-    ui.canvas.text({first->x - ui.px(gap), line + ui.px(5) + high / 2},
-                   ui.plain("lecture.reads", {{"word", {{scene.pass().names.row(Quantity::head_output, query)}}}}),
-                   Font::sans_bold, ui.px(name_letters), ui[Role::query], Align::right);
+    const std::string reads = ui.plain(
+        "lecture.reads", {{"word", {{scene.pass().names.row(Quantity::head_output, query)}}}});
+    const float room = first->x - ui.px(gap) - area.x, size = ui.px(name_letters);
+    const float wide = ui.canvas.width(Font::sans_bold, size, reads);
+    ui.canvas.text({first->x - ui.px(gap), line + ui.px(5) + high / 2}, reads, Font::sans_bold,
+                   size * std::min(1.0F, room / wide), ui[Role::query], Align::right);
 }
 
 /// The height in which digits of the stage's result can be read, with what stands above it.

@@ -223,6 +223,9 @@ Slide slide_of(const lesson::Step& step, lesson::Telling& telling, const Hall& h
         slide.answer = answered(*step.question, telling, slide.right);
         slide.clicks = step.question->kind == QuestionKind::click;
         slide.asks_number = step.question->kind == QuestionKind::number;
+        slide.longest_reply = step.question->otherwise.size();
+        for (const lesson::Slip& slip : step.question->slips)
+            slide.longest_reply = std::max(slide.longest_reply, slip.because.size());
         slide.works = lesson::is_goal(step.question->kind);
     }
     for (const std::string& name : step.point)

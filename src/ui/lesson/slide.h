@@ -47,6 +47,7 @@ struct Slide {
     lesson::LessonText caption; ///< one sentence
     std::optional<lesson::LessonText> question = {}, answer = {};
     std::optional<lesson::LessonText> tried = {}; ///< what the last try came to, or how to try
+    std::size_t longest_reply = 0;                ///< to a wrong one, in characters: it has its room
     std::string formula = {};  ///< the whole formula, in the markup of drawing/figures/formula.h; empty: none
     std::string lit_part = {}; ///< of it: the stage
     std::vector<lesson::Tie> pointed = {};

@@ -34,7 +34,8 @@ constexpr float smaller_caption = of_900(42), below_tall = of_900(37), least_cap
                 smaller_letters = 0.97F;
 constexpr float asked_indent = 12;                         // design pixels
 constexpr float lines_for_tries = 1.25F;                   // heights of a caption's letters
-constexpr float nearly_as_large = 0.8F;
+constexpr float two_lines_for_tries = 1.9F, mean_letter = 0.48F;
+constexpr float nearly_as_large = 0.72F;
 constexpr float votes_height = 1.3F, votes_letters = 0.7F; // of a caption's letters
 
 void draw_steps(Ui& ui, const Slide& slide, const Rect& line) {
@@ -86,6 +87,7 @@ public:
         if (slide.question) asked_ = answers_ ? &*slide.answer : &*slide.question;
         if (asked_ && !answers_ && (slide.works || slide.clicks || slide.asks_number)) {
             keeps_room_ = true;
+            longest_reply_ = slide.longest_reply;
             tried_ = slide.tried;
         }
     }
@@ -125,7 +127,11 @@ private:
     }
     float width_asked() const { return width_ - ui_.px(asked_indent); }
     float high_of_try() { return set_text(*tried_, {}, width_asked(), true, letters_of_try_); }
-    float room_for_tries() const { return keeps_room_ ? lines_for_tries * letters_ : 0; }
+    float room_for_tries() const {
+        if (!keeps_room_) return 0;
+        const float line = mean_letter * nearly_as_large * letters_ * static_cast<float>(longest_reply_);
+        return (line > width_asked() ? two_lines_for_tries : lines_for_tries) * letters_;
+    }
     /// Draws them from `at` (top left) down, or only measures them; returns the height.
     float set(Point at, bool measure_only) {
         float y = at.y;
@@ -152,7 +158,8 @@ private:
     const lesson::LessonText& caption_;
     const lesson::LessonText* asked_ = nullptr; ///< null: nothing is asked
     std::optional<lesson::LessonText> tried_ = {}; ///< empty: nothing is said of a try …
-    bool keeps_room_ = false;                      ///< … but may be
+    bool keeps_room_ = false;                      ///< … but may be …
+    std::size_t longest_reply_ = 0;                ///< … in so many characters
     const Hall* voted_ = nullptr;               ///< stays in sight while the answer is told; null: nobody did
     std::size_t right_;                         ///< the choice that is
     bool answers_;
