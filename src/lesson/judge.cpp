@@ -154,9 +154,11 @@ Verdict judge_number(const Question& question, double typed, const Scope& scope)
         if (is(number_of(slip.value, scope))) return {.because = slip.because};
     // Too few digits are that, whatever else they lie near.
     const double coarse = 10 * last_digit, exact = 1e-9;
-    const bool shorter = std::abs(typed - std::round(right / coarse) * coarse) < exact ||
-                         std::abs(typed - std::trunc(right / coarse) * coarse) < exact;
-    if (shorter && typed != 0) return {.slip = "rounding"};
+    constexpr double still_near = 0.25; // of the right number: 0.4 for 0.47, but not 1 for 1.89
+    const bool rounded = std::abs(typed - std::round(right / coarse) * coarse) < exact;
+    const bool cut_off = std::abs(typed - std::trunc(right / coarse) * coarse) < exact &&
+                         std::abs(typed - right) <= still_near * std::abs(right);
+    if ((rounded || cut_off) && typed != 0) return {.slip = "rounding"};
     if (answer.place && answer.place->is_cell())
         for (const Mistaken& mistaken :
              mistaken_cells(*answer.place, answer.place->right ? *scope.right : scope.pass))

@@ -458,6 +458,16 @@ class Lecture(unittest.TestCase):
         self.wait(lab, "lecture", revealed=True, reached=False)
         lab.wait_until(lambda: lab.state()["overrides"] == 3, "its solution is there")
 
+    def test_a_double_click_on_a_bar_opens_its_number_though_that_stands_above(self):
+        lab = self.open("--lesson", "3-scale-and-softmax:6", "--lecture")
+        bar = lab.anchor("cell/scores/5/1")
+        lab.mash("mousemove", bar.centre[0], bar.bottom - 6, "click", "--repeat", 2, "--delay", 80, 1)
+        lab.wait_until(lambda: lab.has("lecture/number"), "the number can be typed over")
+        lab.key("ctrl+a")
+        lab.type("6.86")
+        lab.key("Return")
+        self.wait(lab, "lecture", reached=True, strokes=0)
+
     def test_an_arc_is_cut_on_the_slide(self):
         lab = self.open("--lesson", "1-what-is-it:4", "--lecture")
         lab.click("story/arc/0/0/8")

@@ -38,6 +38,7 @@ TEST_CASE("a number is right to two decimals, whichever way it was rounded") {
     CHECK(slip("1 / 3", 0.3) == "rounding");
     CHECK(slip("2 / 3", 0.6) == "rounding");
     CHECK(slip("2 / 3", 0.7) == "rounding");
+    CHECK(slip("0.189", 0.1) == "too_small"); // cut off, but far from it
     CHECK(slip("1 / 3", 0.36) == "close");
     CHECK(slip("1 / 3", 0.5) == "too_large");
     CHECK(slip("1 / 3", 0.1) == "too_small");

@@ -3,6 +3,8 @@
 #include "base/input_error.h"
 #include "ui/widgets/text_field.h"
 
+#include <imgui.h>
+
 #include <algorithm>
 #include <array>
 #include <sstream>
@@ -49,7 +51,10 @@ void open_number(CellEdit& edit, const Scene& scene, const Cell& cell) {
     std::ostringstream text;
     text.precision(4);
     text << scene.trace().value(cell);
-    edit = {.cell = cell, .text = text.str(), .began = text.str(), .opens = true, .seen = false};
+    edit = {};
+    edit.cell = cell;
+    edit.text = edit.began = text.str();
+    edit.opens = true;
 }
 
 Rect draw_number_field(Ui& ui, CellEdit& edit, Actions& actions) {

@@ -168,7 +168,7 @@ PlainMatrix named(const Scene& scene, std::shared_ptr<const Matrix> numbers, con
 
 /// Beside a step, design pixels: comfortable for a mouse. A slide enlarges it, and the letters in it.
 Point drawn_cell(const ViewFrame& frame) {
-    return frame.on_slide ? Point{72, 42} : Point{132, 92};
+    return frame.on_slide ? Point{54, 27} : Point{132, 92};
 }
 
 /// The scores with the mask over them: the mouse draws on it, Enter flips the marked cell.
@@ -438,8 +438,9 @@ void draw_alone(MaskLabFrame& frame) {
     const Rect& area = frame.area;
     const attention::Trace& t = frame.scene.trace();
     const Point cell = drawn_cell(frame);
-    const float wide = cell.x * static_cast<float>(t.m()) + 130,
-                high = cell.y * static_cast<float>(t.n()) + 110; // design pixels
+    const Point around = frame.on_slide ? Point{96, 84} : Point{130, 110}; // design pixels
+    const float wide = cell.x * static_cast<float>(t.m()) + around.x,
+                high = cell.y * static_cast<float>(t.n()) + around.y;
     Theme theme = frame.ui.theme;
     if (frame.on_slide) theme.scale = std::min(area.width / wide, area.height / high);
     Ui ui = frame.ui.in(theme);
