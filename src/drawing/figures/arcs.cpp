@@ -67,7 +67,8 @@ std::vector<float> feet(const ArcGround& ground, std::span<const ArcEnd> ends) {
 Curve loop(const ArcGround& ground, Rgba colour, float thick) {
     const float size =
         std::min({ground.query.width / loop_box, ground.whole / usual_whole, ground.height / loop_high});
-    const float x = ground.query.right() - loop_from_right * size, y = ground.query.y;
+    const float inwards = loop_from_right * size, y = ground.query.y;
+    const float x = ground.loop_left ? ground.query.x + inwards : ground.query.right() - inwards;
     const float half = loop_half * size, wide = loop_wide * size, high = loop_high * size;
     return {{x - half, y}, {x - wide, y - high},        {x + wide, y - high}, {x + half, y},
             colour,        std::min(thick, 0.9F * half)};
@@ -295,7 +296,8 @@ private:
         }
         const float room = std::max(0.0F, query.y - layout_.area.y);
         const float whole = std::min(options_.whole * scale_, 0.3F * room);
-        return arcs_over({query, room - whole / 2, farthest, whole, scale_, options_.beneath}, ends,
+        return arcs_over({query, room - whole / 2, farthest, whole, scale_, options_.beneath, options_.loop_left},
+                         ends,
                          palette_);
     }
 

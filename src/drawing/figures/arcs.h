@@ -23,6 +23,7 @@ struct ArcGround {
     float whole;     ///< the thickness of a weight of 1, pixels
     float least = 1; ///< of the thinnest arc, pixels
     Role colour_beneath = Role::background;
+    bool loop_left = false; ///< the arc of the word to itself: at its left corner, not at its right one
 };
 
 /// A word that is read, by the middle of its box.
@@ -36,7 +37,7 @@ struct ArcEnd {
 /// straight up, at 4/3 of that. It is as thick as its weight, a share of `whole`; at the word that reads, all
 /// stand side by side like the streams of a Sankey diagram, the outermost nearest to the middle, so that none
 /// crosses another and together they are as thick as the whole. An arc from the word to itself is a small
-/// loop at its right corner.
+/// loop at a corner.
 std::vector<Curve> arcs_over(const ArcGround& ground, std::span<const ArcEnd> ends, const Palette& palette);
 
 /// The colour of an arc, opaque: in two steps for small weights, then towards violet.
@@ -81,6 +82,7 @@ struct ArcOptions {
     WordSizes sizes = {};
     float whole = 15; ///< thickness of a weight of 1, at scale 1
     Role beneath = Role::background;
+    bool loop_left = false; ///< as in ArcGround
     /// In cross-attention: what the other queries read, as pale bands; weights below 0.1 are left out.
     bool others = false;
 };

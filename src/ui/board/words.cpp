@@ -333,6 +333,7 @@ ArcLayout draw_headings(Ui& ui, const Scene& scene, const MatrixLayout& columns,
     options.written = false;
     options.whole = look.whole;
     options.beneath = look.beneath;
+    options.loop_left = options.query + 1 == keys.count(); // the names of a matrix may stand at its right
     const float y = std::round(columns.area.y - ui.theme.read(heading_gap) - high);
     ArcLayout layout{{columns.area.x, top, columns.area.width, y + high - top}, cross, {}, {}, {}, scale};
     layout.keys = row_over(ui, columns, keys, y);
