@@ -196,7 +196,7 @@ std::optional<Value> next_words(const Pass& pass) {
     return next;
 }
 
-/// The numbers that somebody has typed over; one that was typed back, to the digits shown, counts no more.
+/// The numbers that somebody has typed over; one that was typed back, to the digits shown, no longer counts.
 double typed_over(const Pass& pass) {
     constexpr std::size_t few = 100;            // more are nobody's work by hand
     constexpr float differs_on_screen = 0.005F; // two decimals
@@ -219,11 +219,10 @@ std::optional<double> size_named(const std::string& name, const Pass& pass) {
         {"d_v", head.v.cols()},
         {"heads", std::ssize(t.heads)},
         {"divisor", t.divisor},
-        {"typed_over", typed_over(pass)},
         {"switched_off", std::ssize(pass.document.switched_off)}};
     for (const auto& [known, size] : sizes)
         if (known == name) return size;
-    return std::nullopt;
+    return name == "typed_over" ? std::optional(typed_over(pass)) : std::nullopt;
 }
 
 } // namespace lesson

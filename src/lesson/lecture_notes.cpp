@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <chrono>
 #include <system_error>
 
 namespace lesson {
@@ -55,14 +56,27 @@ std::filesystem::path keys_beside(const std::filesystem::path& notes) {
     return notes.parent_path() / "lecture_keys.json";
 }
 
-void write_lecture_keys(const std::filesystem::path& file, const std::vector<int>& pressed) {
-    base::write_whole_file(file, nlohmann::json(pressed).dump());
+void write_lecture_keys(const std::filesystem::path& file, const LectureKeys& keys) {
+    base::write_whole_file(file, nlohmann::json{{"window", keys.window}, {"pressed", keys.pressed}}.dump());
 }
 
-std::optional<std::vector<int>> read_lecture_keys(const std::filesystem::path& file) {
+void touch_lecture_keys(const std::filesystem::path& file) {
+    std::error_code gone;
+    std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now(), gone);
+}
+
+bool lecture_keys_are_fresh(const std::filesystem::path& file) {
+    constexpr std::chrono::seconds fresh{5};
+    std::error_code gone;
+    const auto written = std::filesystem::last_write_time(file, gone);
+    return !gone && std::filesystem::file_time_type::clock::now() - written < fresh;
+}
+
+std::optional<LectureKeys> read_lecture_keys(const std::filesystem::path& file) {
     constexpr std::size_t most = std::size_t{1} << 20; // bytes
     try {
-        return nlohmann::json::parse(base::read_whole_file(file, most)).get<std::vector<int>>();
+        const auto json = nlohmann::json::parse(base::read_whole_file(file, most));
+        return LectureKeys{.window = json.at("window"), .pressed = json.at("pressed")};
     } catch (const base::InputError&) { // there is none
         return std::nullopt;
     } catch (const nlohmann::json::exception&) { // by another program

@@ -1,6 +1,7 @@
 #pragma once
 // A lecture in two windows. What the lecturer sees and the hall does not: a small file that the window on the
-// wall writes at each slide, and the lecturer's own reads. The keys that are pressed there: another file, back.
+// wall writes at each slide, and the lecturer's own reads. The keys that are pressed there: another file,
+// back.
 
 #include <cstddef>
 #include <cstdint>
@@ -33,11 +34,21 @@ std::optional<LectureNotes> read_lecture_notes(const std::filesystem::path& file
 /// The file of keys beside this one of notes.
 std::filesystem::path keys_beside(const std::filesystem::path& notes);
 
-/// All keys that were pressed in the lecturer's own window since it opened, GLFW codes. Throws InputError when
-/// they cannot be written.
-void write_lecture_keys(const std::filesystem::path& file, const std::vector<int>& pressed);
+/// The keys pressed in a lecturer's own window.
+struct LectureKeys {
+    std::int64_t window = 0;       ///< tells it from others
+    std::vector<int> pressed = {}; ///< all of them, GLFW codes
+    bool operator==(const LectureKeys&) const = default;
+};
+
+/// Throws InputError when they cannot be written.
+void write_lecture_keys(const std::filesystem::path& file, const LectureKeys& keys);
 
 /// Empty where there is no such window.
-std::optional<std::vector<int>> read_lecture_keys(const std::filesystem::path& file);
+std::optional<LectureKeys> read_lecture_keys(const std::filesystem::path& file);
+
+/// The window that writes these keys says every second that it is still there; one that crashed does not.
+void touch_lecture_keys(const std::filesystem::path& file);
+bool lecture_keys_are_fresh(const std::filesystem::path& file);
 
 } // namespace lesson

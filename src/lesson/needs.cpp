@@ -61,6 +61,7 @@ std::span<const std::string_view> controls() {
 std::set<std::string, std::less<>> needed_by(const Step& step) {
     Names names(step.shows.begin(), step.shows.end());
     std::ranges::copy_if(step.point, std::inserter(names, names.end()), is_part);
+    if (step.question && step.question->kind == QuestionKind::number) names.emplace("answer");
     const bool changes = step.question && step.question->solution;
     constexpr std::string_view matrix = "matrix/";
     if (!changes && step.point.size() == 1 && step.point.front().starts_with(matrix))

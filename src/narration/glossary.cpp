@@ -147,4 +147,8 @@ std::vector<TermUse> Glossary::find(std::string_view text) const {
     return uses;
 }
 
+bool Glossary::mentions(std::string_view text, std::string_view id) const {
+    return std::ranges::any_of(find(text), [&](const TermUse& use) { return use.term->id == id; });
+}
+
 } // namespace narration

@@ -36,6 +36,8 @@ public:
     /// without a capital letter match in any case. No term begins within a phrase of .not, nor within a path
     /// ("/figures/attention", "C:\figures\attention").
     std::vector<TermUse> find(std::string_view text) const;
+    /// Whether the text has the term of this id.
+    bool mentions(std::string_view text, std::string_view id) const;
 
 private:
     struct Form {

@@ -164,7 +164,7 @@ void Shell::shortcuts(Ui& ui, ViewFrame& frame) {
     if (screen_.zoom_wheel() != 0)
         actions.ask(SetZoom{next_zoom(ui.theme.zoom, screen_.zoom_wheel() > 0 ? 1 : -1)});
     if (ui.pressed(GLFW_KEY_SLASH, shift) || ui.pressed(GLFW_KEY_F1)) actions.ask(ToggleKeys{});
-    if (ui.pressed(GLFW_KEY_F5)) actions.ask(StartLecture{});
+    if (ui.pressed(GLFW_KEY_F5) && !desk_.kind().of_lecture) actions.ask(StartLecture{}); // a clicker's, too
     if (ui.pressed(GLFW_KEY_F11)) actions.ask(FullScreen{});
     if (ui.pressed(GLFW_KEY_T)) {
         // Announced, for whoever meant to type a word and has no field open.

@@ -164,6 +164,7 @@ std::string Shell::state_json() const {
                             {"typing", lecture.hall.types},
                             {"reached", lecture.reached},
                             {"whole_view", lecture.whole_view},
+                            {"own_window", lecturer_.keys_of_own_window()},
                             {"pointer", lecture.still < 2},
                             {"unseen", lecture.unseen},
                             {"title", lecture.title},

@@ -458,6 +458,21 @@ class Lecture(unittest.TestCase):
         self.wait(lab, "lecture", revealed=True, reached=False)
         lab.wait_until(lambda: lab.state()["overrides"] == 3, "its solution is there")
 
+    def test_ctrl_z_takes_back_what_was_changed_on_this_slide_and_nothing_before(self):
+        lab = self.open("--lesson", "2-queries-keys-scores:1", "--lecture")
+        lab.click("cell/x/1/0", double=True)
+        lab.anchor("lecture/number")
+        lab.key("ctrl+a")
+        lab.type("3")
+        lab.key("Return")
+        lab.wait_for(overrides=1)
+        lab.key("ctrl+z")
+        lab.wait_for(overrides=0)
+        before = lab.state()["text"]
+        lab.key("ctrl+z")
+        lab.settle()
+        self.assertEqual((lab.state()["overrides"], lab.state()["text"]), (0, before))
+
     def test_a_double_click_on_a_bar_opens_its_number_though_that_stands_above(self):
         lab = self.open("--lesson", "3-scale-and-softmax:6", "--lecture")
         bar = lab.anchor("cell/scores/5/1")
@@ -617,9 +632,9 @@ class Lecture(unittest.TestCase):
     def test_where_nobody_can_vote_that_is_said_and_escape_closes_only_that(self):
         lab = self.open("--lesson", "1-what-is-it:5", "--lecture")
         lab.key("v")
-        lab.anchor("lecture/no_vote")
+        lab.anchor("lecture/notice")
         lab.key("Escape")
-        lab.wait_until(lambda: not lab.has("lecture/no_vote"), "it is closed")
+        lab.wait_until(lambda: not lab.has("lecture/notice"), "it is closed")
         self.assertIn("lecture", lab.state())
 
     def test_after_a_sentence_that_was_called_out_every_key_leads_back_to_the_step(self):
@@ -678,10 +693,11 @@ class Lecture(unittest.TestCase):
             wall.wait_until(notes.exists, "the notes are there")
             wall.settle()
             keys = notes.parent / "lecture_keys.json"
-            keys.write_text("[]", encoding="utf-8")  # as that window does
-            for pressed, revealed in (([267], True), ([267, 266], False)):  # Page Down, then Page Up
-                keys.write_text(json.dumps(pressed), encoding="utf-8")
-                wall.wait_until(lambda: wall.state()["lecture"]["revealed"] == revealed, f"{pressed} are taken")
+            # Page Down and Page Up, first from before the lecture, then in it, then from another window.
+            for window, pressed, revealed in ((7, [267], False), (7, [267, 267], True), (7, [267, 267, 266], False),
+                                              (8, [267, 267, 266, 267], False), (8, [267, 267, 266, 267, 267], True)):
+                keys.write_text(json.dumps({"window": window, "pressed": pressed}), encoding="utf-8")
+                self.wait(wall, "lecture", own_window=len(pressed), revealed=revealed)
             wall.key("Escape")
             wall.wait_until(lambda: not keys.exists(), "the lecture is over")
             wall.close()
@@ -691,7 +707,7 @@ class Lecture(unittest.TestCase):
             own = self.open("--view", "presenter", folder=folder)
             own.wait_until(keys.exists, "it says that it is there")
             own.key("Next", "b", "z")
-            own.wait_until(lambda: json.loads(keys.read_text(encoding="utf-8")) == [267, 66], "its keys are sent")
+            own.wait_until(lambda: json.loads(keys.read_text(encoding="utf-8"))["pressed"] == [267, 66], "its keys are sent")
             own.close()
             self.assertFalse(keys.exists())
 

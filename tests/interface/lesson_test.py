@@ -76,6 +76,24 @@ class Lesson(unittest.TestCase):
         lab.type(text)
         lab.key("Return")
 
+    def test_a_drag_that_misses_is_answered_and_can_be_begun_again(self):
+        lab = Lab("--lesson", "1-what-is-it:5", start=True)
+        self.addCleanup(lab.close)
+        place = lab.anchor("stage/arrow")
+        lab.drag("stage/arrow", -20, -10)
+        lab.wait_until(lambda: lab.has("lesson/not_yet"), "the drag is answered")
+        lab.click("lesson/begin_again")
+        lab.wait_until(lambda: lab.anchor("stage/arrow") == place, "the arrow is back")
+        lab.wait_until(lambda: not lab.has("lesson/not_yet"), "nothing is said")
+
+    def test_digits_do_not_change_a_cell_while_a_number_is_asked_for(self):
+        lab = Lab("--lesson", "2-queries-keys-scores:5", start=True)
+        self.addCleanup(lab.close)
+        lab.click("cell/k/2/0")
+        lab.type("3")
+        lab.settle()
+        self.assertFalse(lab.has("cell_editor"))
+
     def test_a_whole_lesson_with_wrong_answers_and_right_ones(self):
         lab = self.open()
         lab.wait_for(view="walkthrough", stage="softmax", query=7, key=1)

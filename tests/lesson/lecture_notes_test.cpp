@@ -6,8 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <filesystem>
-#include <vector>
 
 using lesson::LectureNotes;
 
@@ -50,12 +50,23 @@ TEST_CASE("keys pressed in the lecturer's own window reach the wall") {
     const TemporaryFolder folder;
     const auto file = lesson::keys_beside(folder.path / "lecture.json");
     CHECK_FALSE(lesson::read_lecture_keys(file));
-    lesson::write_lecture_keys(file, {});
-    CHECK(lesson::read_lecture_keys(file) == std::vector<int>{});
-    lesson::write_lecture_keys(file, {267, 32});
-    CHECK(lesson::read_lecture_keys(file) == std::vector<int>{267, 32});
-    for (const char* text : {"", "[", "{}", "[\"a\"]"}) {
+    CHECK_FALSE(lesson::lecture_keys_are_fresh(file));
+    const lesson::LectureKeys keys{.window = 7, .pressed = {267, 32}};
+    lesson::write_lecture_keys(file, keys);
+    CHECK(lesson::read_lecture_keys(file) == keys);
+    CHECK(lesson::lecture_keys_are_fresh(file));
+    for (const char* text : {"", "[", "{}", "[267]", "{\"window\": 7, \"pressed\": [\"a\"]}"}) {
         base::write_whole_file(file, text);
         CHECK_FALSE(lesson::read_lecture_keys(file));
     }
+}
+
+TEST_CASE("a window that has crashed no longer says that it is there") {
+    const TemporaryFolder folder;
+    const auto file = folder.path / "lecture_keys.json";
+    lesson::write_lecture_keys(file, {});
+    std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() - std::chrono::minutes(1));
+    CHECK_FALSE(lesson::lecture_keys_are_fresh(file));
+    lesson::touch_lecture_keys(file);
+    CHECK(lesson::lecture_keys_are_fresh(file));
 }

@@ -296,9 +296,9 @@ private:
         }
         const float room = std::max(0.0F, query.y - layout_.area.y);
         const float whole = std::min(options_.whole * scale_, 0.3F * room);
-        return arcs_over({query, room - whole / 2, farthest, whole, scale_, options_.beneath, options_.loop_left},
-                         ends,
-                         palette_);
+        return arcs_over(
+            {query, room - whole / 2, farthest, whole, scale_, options_.beneath, options_.loop_left}, ends,
+            palette_);
     }
 
     /// In cross-attention the keys are above the queries, or below them, over the columns of a matrix.

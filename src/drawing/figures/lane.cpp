@@ -89,8 +89,7 @@ LaneLayout lane_layout(Rect area, const LaneText& text, const LaneRoom& wanted, 
         const float for_words = 0.85F * room, least = (least_box + least_gap) * scale;
         layout.boxes = std::clamp(static_cast<Index>(for_words / least), least_spelt_out, spelt_out);
         const Index others = text.words - layout.boxes;
-        auto [pitch, box] =
-            box_widths(room, layout.boxes, others, scale, area.width >= large_lane * scale);
+        auto [pitch, box] = box_widths(room, layout.boxes, others, scale, area.width >= large_lane * scale);
         const float most = for_words / static_cast<float>(layout.boxes);
         if (pitch > most) box *= most / pitch, pitch = most;
         layout.pitch = pitch;

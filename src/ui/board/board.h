@@ -74,12 +74,16 @@ struct BoardChoices {
 /// A number being typed into a cell.
 struct CellEdit {
     std::optional<attention::Cell> cell; ///< empty: none
-    std::optional<attention::Cell> next; ///< was clicked: a digit opens the field
-    bool typed = false;                  ///< … which has been typed, and others may follow before the caret comes
-    std::string text, began;             ///< in the field, now and at the start
-    bool opens = false;                  ///< the field opens in this frame
-    bool seen = false;                   ///< the field has had the caret
+    std::optional<attention::Cell> next; ///< was clicked, in this pass: a digit opens the field
+    std::weak_ptr<const workbench::Pass> next_in;
+    bool typed = false;      ///< it has been typed, and others may follow before the caret comes
+    std::string text, began; ///< in the field, now and at the start
+    bool opens = false;      ///< the field opens in this frame
+    bool seen = false;       ///< the field has had the caret
 };
+
+/// A cell's number as it is typed: four digits at most, "2", "0.125".
+std::string typed_number(float number);
 
 /// A cell under the held mouse button.
 struct CellDrag {

@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "drawing/figures/matrix.h"
 #include "drawing/shapes/fitted_text.h"
+#include "ui/widgets/areas.h"
 #include "ui/widgets/controls.h"
 #include "ui/widgets/text_field.h"
 
@@ -49,6 +50,13 @@ void zoom_board(BoardState& state, const MatrixLayout& result, Point fixed, floa
     if (std::abs(view.zoom - 1) < 0.001F && state.last.whole == 1) view = {};
 }
 
+std::string typed_number(float number) {
+    std::ostringstream text;
+    text.precision(4);
+    text << number;
+    return text.str();
+}
+
 namespace {
 
 /// Or says why the cell cannot be set.
@@ -58,21 +66,17 @@ void start_editing(Ui& ui, BoardState& state, const Scene& scene, const Cell& ce
         return;
     }
     state.edit.cell = cell;
-    const float value = scene.trace().value(cell);
-    std::ostringstream text;
-    text.precision(4);
-    text << value;
-    state.edit.text = state.edit.began = text.str();
+    state.edit.text = state.edit.began = typed_number(scene.trace().value(cell));
     state.edit.opens = true;
-    state.edit.typed = false;
+    state.edit.typed = state.edit.seen = false;
 }
 
-/// The characters of a number that were typed in this frame, none of them in a field. A browser tells only of
+/// The characters of a number that were typed in this frame, none of them in a field. A browser reports only
 /// keys.
 std::string typed_digits(const Ui& ui) {
     std::string typed;
     for (const ImWchar letter : ImGui::GetIO().InputQueueCharacters)
-        if ((letter >= '0' && letter <= '9') || letter == '-' || letter == '.')
+        if ((letter >= '0' && letter <= '9') || letter == '-' || letter == '.' || letter == ',')
             typed += static_cast<char>(letter);
     if (!ImGui::GetIO().InputQueueCharacters.empty()) return typed;
     for (const KeyPress& press : ui.keys)
@@ -80,15 +84,19 @@ std::string typed_digits(const Ui& ui) {
     return typed;
 }
 
-/// A digit or a minus over the cell that was clicked last opens its field, as in a spreadsheet.
+/// A digit or a minus over the cell that was clicked last opens its field, as in a spreadsheet; not where a
+/// step asks for a number, which may be typed too early.
 void type_over(Ui& ui, BoardState& state, const Scene& scene, const std::vector<OnBoard>& matrices,
                Actions& actions) {
     CellEdit& edit = state.edit;
-    if (edit.cell || !edit.next || !ui.editing.name.empty() || ImGui::GetIO().WantTextInput) return;
+    if (edit.cell || !edit.next || edit.next_in.lock() != scene.shown) return;
+    if (!ui.editing.name.empty() || ImGui::GetIO().WantTextInput || any_popup_open() || !reacts()) return;
+    if (state.look.needed && state.look.needed->control("answer")) return;
     const std::string typed = typed_digits(ui);
     const bool is_there = std::ranges::any_of(
         matrices, [&](const OnBoard& matrix) { return matrix.place(*edit.next).has_value(); });
-    if (typed.empty() || typed.front() == '.' || !is_there) return; // a point alone plays on
+    const bool begins = !typed.empty() && typed.front() != '.' && typed.front() != ','; // those play on
+    if (!begins || !is_there) return;
     actions.ask(BeginGesture{});
     start_editing(ui, state, scene, *edit.next, actions);
     edit.text = typed;
@@ -195,6 +203,7 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
         const bool clicked = t.hovered && !state.drag.moves && pointed.cell;
         state.edit.next =
             clicked && attention::is_editable(pointed.cell->quantity) ? pointed.cell : std::nullopt;
+        state.edit.next_in = scene.shown;
         state.drag.cell.reset();
     }
     if (!ImGui::IsMouseDown(0) && !ImGui::IsMouseDown(1) && !ImGui::IsMouseDown(2)) state.pan.active = false;

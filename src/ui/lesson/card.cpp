@@ -50,7 +50,7 @@ float draw_lesson_text(Ui& ui, const lesson::LessonText& text, Point at, float w
 namespace {
 
 constexpr float title_on_card = 31, text_on_card = 19, button_text = 17; // design pixels
-constexpr float kicker_size = 16, below_head = 84, least_button = 84, next_width = 104;
+constexpr float kicker_size = 16, below_head = 84, next_width = 104;
 constexpr float standing_size = 16.5F, narrow_card = 280, smaller_title = 26; // for windows 1024 wide
 
 narration::Paragraph plain(const std::string& text) {
@@ -282,9 +282,8 @@ LessonWish draw_lesson_card(Ui& ui, LessonRun& run, LessonCardState& state, less
         state.told = telling.told(run.step().text);
         state.told_at = run.step().place;
     }
-    const bool answered =
-        state.drawn_at == run.step().place && run.step().question &&
-        (state.asked != run.is_asking() || state.attempts != run.question().attempts);
+    const bool answered = state.drawn_at == run.step().place && run.step().question &&
+                          (state.asked != run.is_asking() || state.attempts != run.question().attempts);
     state.drawn_at = run.step().place;
     state.asked = run.is_asking();
     state.attempts = run.step().question ? run.question().attempts : 0;

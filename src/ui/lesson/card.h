@@ -59,8 +59,8 @@ struct LessonCardState {
     std::string now;         ///< how far its goal has come; empty: that is in sight, or nothing is asked
     std::string not_yet;     ///< what keeps it from being reached; empty: nothing in particular
     std::string drawn_at;    ///< the place of the step drawn last
-    int attempts = 0;        ///< at its question, as last drawn …
-    bool asked = false;      ///< … and whether it was open: what is said to an answer is scrolled into sight
+    long attempts = 0;       ///< at its question, as last drawn …
+    bool asked = false;      ///< … and whether it was open: the reply to an answer is scrolled into sight
 };
 
 /// Where the learner is.
@@ -79,6 +79,8 @@ LessonWish draw_lost_card(Ui& ui, LessonRun& run, const LessonCardState& state, 
                           const drawing::Rect& area);
 
 // Parts that the end of a lesson has, too.
+
+inline constexpr float least_button = 84; ///< the width of Back and Next, design pixels
 
 inline constexpr float lesson_padding = 28, lesson_button_height = 44; ///< of the card, design pixels
 

@@ -14,21 +14,19 @@ namespace ui {
 using namespace drawing;
 
 void Hall::count(std::size_t choices) {
-    nothing_to_count = choices == 0;
-    if (nothing_to_count) return;
+    if (choices == 0) notice = "lecture.no_vote";
+    if (choices == 0) return;
     votes.assign(choices, 0);
     counting = 0;
 }
 
 bool Hall::take(int key) {
-    if (std::exchange(nothing_to_count, false)) return key == GLFW_KEY_ESCAPE;
+    if (std::exchange(notice, nullptr)) return key == GLFW_KEY_ESCAPE;
     if (!counting) return false;
     constexpr int most = 9999;
     int& now = votes[*counting];
-    if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) {
-        now = std::min(most, 10 * now + key - GLFW_KEY_0);
-    } else if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9) {
-        now = std::min(most, 10 * now + key - GLFW_KEY_KP_0);
+    if (const char digit = letter_of_number(key); digit >= '0') {
+        now = std::min(most, 10 * now + digit - '0');
     } else if (key == GLFW_KEY_BACKSPACE) {
         now /= 10;
     } else if (key == GLFW_KEY_ENTER || key == GLFW_KEY_KP_ENTER) {
@@ -89,15 +87,15 @@ void draw_votes(Ui& ui, const Hall& hall, std::size_t right, const Rect& line, f
     ui.anchors.add("lecture/votes", line);
 }
 
-void draw_nothing_to_count(Ui& ui, const Hall& hall) {
-    if (!hall.nothing_to_count) return;
-    const std::string& said = ui.text("lecture.no_vote");
+void draw_notice(Ui& ui, const Hall& hall) {
+    if (!hall.notice) return;
+    const std::string& said = ui.text(hall.notice);
     const float letters = ui.px(14), high = ui.px(34);
     const float wide = ui.canvas.width(Font::sans_medium, letters, said) + ui.px(32);
     const Rect place{ui.window.centre().x - wide / 2, ui.window.bottom() - ui.px(20) - high, wide, high};
     card(ui, place);
     ui.canvas.text(place.centre(), said, Font::sans_medium, letters, ui[Role::text], Align::centre);
-    ui.anchors.add("lecture/no_vote", place);
+    ui.anchors.add("lecture/notice", place);
 }
 
 std::optional<std::string> draw_hall_field(Ui& ui, Hall& hall) {

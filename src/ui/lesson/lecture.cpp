@@ -128,7 +128,8 @@ bool is_factor(std::optional<attention::Quantity> quantity, const Scene& scene) 
     return quantity && quantity != product.result && (quantity == product.left || quantity == product.top);
 }
 
-/// How the words and the stage's matrix are shown for what the slide points at, and for what is to be changed.
+/// How the words and the stage's matrix are shown for what the slide points at, and for what is to be
+/// changed.
 PassLook look_for(const Slide& slide, const Scene& scene) {
     const auto in_factor = [&](const auto& quantity) { return is_factor(quantity, scene); };
     if (std::ranges::any_of(slide.pointed, in_factor, matrix_of) ||
@@ -137,8 +138,8 @@ PassLook look_for(const Slide& slide, const Scene& scene) {
     return points_beyond_a_row(slide) ? PassLook::matrix : PassLook::any;
 }
 
-/// The matrix that is to be changed, or that is all that the slide points at, where the stage's result is made
-/// from it.
+/// The matrix that is to be changed, or that is all that the slide points at, where the stage's result is
+/// made from it.
 std::optional<attention::Quantity> sole_factor(const Slide& slide, const Scene& scene) {
     if (!slide.typed_over.empty() && is_factor(slide.typed_over.front(), scene))
         return slide.typed_over.front();
@@ -152,8 +153,8 @@ std::optional<attention::Quantity> sole_factor(const Slide& slide, const Scene& 
 /// A magnifying glass around the pointer, while Z or the wheel's button is held.
 void hold_lens(Ui& ui, LectureState& state) {
     state.lens.reset();
-    const bool held =
-        ImGui::IsKeyDown(ImGui::GetKeyIndex(ImGuiKey_Z)) || ImGui::IsMouseDown(ImGuiMouseButton_Middle);
+    const bool z = ImGui::IsKeyDown(ImGui::GetKeyIndex(ImGuiKey_Z)) && !ImGui::GetIO().KeyCtrl;
+    const bool held = z || ImGui::IsMouseDown(ImGuiMouseButton_Middle);
     if (!held || !ui.window.contains(ui.mouse)) return;
     const float size = lens_size * ui.window.height;
     state.lens = render::Lens{ui.mouse.x, ui.mouse.y, size};

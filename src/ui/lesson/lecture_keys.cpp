@@ -10,6 +10,10 @@ namespace ui {
 
 namespace {
 
+bool is_enter(int key) {
+    return key == GLFW_KEY_ENTER || key == GLFW_KEY_KP_ENTER;
+}
+
 /// What the keys of one frame do, one after another.
 struct LectureKeys {
     LectureState& state;
@@ -67,14 +71,12 @@ bool LectureKeys::misses_its_field(int key, bool digit) {
         state.digits = "0";
         return true;
     }
-    const bool enter = key == GLFW_KEY_ENTER || key == GLFW_KEY_KP_ENTER;
-    return enter && !std::exchange(state.digits, std::string()).empty();
+    return is_enter(key) && !std::exchange(state.digits, std::string()).empty();
 }
 
 bool LectureKeys::is_of_answer(int key) {
     if (!slide.asks_number || !asks || state.blank != Blank::no) return false;
-    const bool enter = key == GLFW_KEY_ENTER || key == GLFW_KEY_KP_ENTER;
-    if (!enter || state.hall.number.empty()) return state.hall.type_number(key);
+    if (!is_enter(key) || state.hall.number.empty()) return state.hall.type_number(key);
     wish.answer = std::exchange(state.hall.number, std::string());
     return true;
 }

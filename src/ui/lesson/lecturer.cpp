@@ -56,10 +56,9 @@ void Lecturer::end() {
         std::filesystem::remove(ways_.notes_file, none);
         std::filesystem::remove(lesson::keys_beside(ways_.notes_file), none);
         written_ = {};
-        own_window_.cancel();
-        pressed_there_.reset();
-        own_window_is_open_ = false;
     }
+    own_window_.cancel();
+    keys_there_.reset();
     // What was made true before the hall is no answer of the learner's.
     if (was_on && state_.revealed && tutor_.running()) tutor_.ask({.come_back = true});
     tutor_.records = true;
@@ -106,10 +105,12 @@ std::string Lecturer::way(const Ui& ui) const {
 }
 
 std::set<std::string, std::less<>> Lecturer::stage_controls() const {
-    constexpr std::array<std::string_view, 7> of_stages{"scale",     "score", "layer", "mask", "dropout",
-                                                        "additions", "item"};
+    constexpr std::array<std::string_view, 7> of_stages{"scale",   "score",     "layer", "mask",
+                                                        "dropout", "additions", "item"};
     auto needed = lesson::needed_by(tutor_.running()->step());
-    std::erase_if(needed, [&](const std::string& name) { return std::ranges::find(of_stages, name) == of_stages.end(); });
+    std::erase_if(needed, [&](const std::string& name) {
+        return std::ranges::find(of_stages, name) == of_stages.end();
+    });
     return needed;
 }
 
@@ -222,8 +223,7 @@ bool speaks_of_heads(const Ui& ui, const Slide& slide) {
     std::string said = slide.title + " " + lesson::plain_text(slide.caption);
     for (const auto* text : {&slide.question, &slide.answer})
         if (*text) said += " " + lesson::plain_text(**text);
-    return std::ranges::any_of(ui.texts.glossary().find(said),
-                               [](const narration::TermUse& use) { return use.term->id == "head"; });
+    return ui.texts.glossary().mentions(said, "head");
 }
 
 /// Whether the step is about what a word has read, not about its shares.
@@ -276,9 +276,11 @@ const Needed& mask_alone() {
 }
 
 /// The key that opened it, or a clicker's, closes the card of keys.
-bool closes_help(const Ui& ui) {
+bool closes_help(const Ui& ui, const std::vector<KeyPress>& keys) {
     return ui.pressed(GLFW_KEY_F1) || ui.pressed(GLFW_KEY_SLASH, GLFW_MOD_SHIFT) ||
-           ui.pressed(GLFW_KEY_PAGE_DOWN) || ui.pressed(GLFW_KEY_PAGE_UP);
+           std::ranges::any_of(keys, [](const KeyPress& press) {
+               return press.key == GLFW_KEY_PAGE_DOWN || press.key == GLFW_KEY_PAGE_UP;
+           });
 }
 
 } // namespace
@@ -342,7 +344,8 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
                                           is_about_result(tutor_.running()->step()));
         constexpr base::Index words_of_sentence = 20;
         constexpr float of_stage = 0.71F, of_story = 0.8F;
-        constexpr float least_story = 330, least_long_story = 750; // its height, and a text's width, design pixels
+        constexpr float least_story = 330,
+                        least_long_story = 750; // its height, and a text's width, design pixels
         Theme theme = large.theme;
         const bool tells = !room_.desk.kind().of_lessons;
         theme.scale *= tells ? of_story : of_stage;
@@ -363,8 +366,8 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
         };
     }
     // The stage's words alone do with less, matrices do not.
-    now.tall = now.picture ? !(frame.staged && kind.of_lessons && !frame.staged->arrows)
-                           : !now.typed_over.empty();
+    now.tall =
+        now.picture ? !(frame.staged && kind.of_lessons && !frame.staged->arrows) : !now.typed_over.empty();
     if (!whole && !now.closing) {
         if (works && is_about_mask(now, kind)) {
             frame.needed = &mask_alone();
@@ -396,7 +399,7 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
         frame.actions = {};
     const std::vector<KeyPress> keys = all_keys(ui);
     if (!covered) {
-        if (!keys.empty() && state_.hall.spoke) room_.message.close();
+        if (!keys.empty() && says_refusal()) room_.message.close();
         state_.field = {};
         type_sentence(ui, frame.actions);
         const bool is_free = !whole && !state_.holds && !state_.field.contains(ui.mouse);
@@ -406,16 +409,19 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
         const bool leave = wish.leave;
         wish = any_popup_open() ? LectureWish() : lecture_keys(keys, state_, now);
         wish.leave |= leave;
-    } else if (closes_help(ui)) {
+    } else if (closes_help(ui, keys)) {
         frame.actions.ask(ToggleKeys{});
     }
     carry_out(ui, wish, now, frame.actions);
     if (!keys.empty()) room_.motion.draw_again();
-    draw_message_of_hall(ui);
+    if (says_refusal()) draw_refusal(ui);
 }
 
-void Lecturer::draw_message_of_hall(Ui& ui) {
-    if (!state_.hall.spoke) return;
+bool Lecturer::says_refusal() const {
+    return state_.hall.spoke && room_.message.is_mistake && room_.message.open();
+}
+
+void Lecturer::draw_refusal(Ui& ui) {
     const Theme theme = enlarged(ui.theme, ui.window.height);
     Ui large = ui.in(theme);
     draw_message(large, room_.message, ui.window, MessagePlace::bottom);
@@ -434,7 +440,7 @@ void Lecturer::type_sentence(Ui& ui, Actions& actions) {
     if (hall.takes_caret) hall.sentence = document.text;
     const Theme theme = enlarged(ui.theme, ui.window.height);
     Ui large = ui.in(theme);
-    draw_nothing_to_count(large, hall);
+    draw_notice(large, hall);
     const auto sentence = draw_hall_field(large, hall);
     if (const Rect* field = large.anchors.find("lecture/sentence"); field && hall.types)
         state_.field = *field;
@@ -508,7 +514,7 @@ void Lecturer::judge_number(const Ui& ui, const std::string& typed) {
 
 void Lecturer::carry_out(const Ui& ui, const LectureWish& wish, const Slide& slide, Actions& actions) {
     if (!wish.answer.empty()) judge_number(ui, wish.answer);
-    if (wish.undo) actions.ask(Undo{});
+    if (wish.undo && tutor_.tried()) actions.ask(Undo{});
     if (wish.full_screen) actions.ask(FullScreen{});
     if (wish.leave) end();
     if (wish.keys) actions.ask(ToggleKeys{});

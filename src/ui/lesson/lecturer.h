@@ -42,6 +42,8 @@ public:
         return on() && tutor_.running() && tutor_.running()->step().question && !state_.revealed;
     }
     const LectureState& state() const { return state_; }
+    /// For tests: how many keys the lecturer's own window is known to have sent; 0 where there is none.
+    std::size_t keys_of_own_window() const { return keys_there_ ? keys_there_->pressed.size() : 0; }
 
     /// Called in each frame after the tutor's: tells the notes on a step that has arrived.
     void follow();
@@ -55,7 +57,7 @@ private:
     std::string way(const Ui& ui) const;
     /// The controls of a stage that its goal takes.
     std::set<std::string, std::less<>> stage_controls() const;
-    /// What a wrong answer is answered; the right one is shown.
+    /// Shows the answer that the hall has found, or replies to a wrong one.
     void take_verdict(const Ui& ui, const lesson::Verdict& verdict);
     /// What the last try came to; before the first, the way.
     void tell_try(const Ui& ui, Slide& slide);
@@ -89,13 +91,13 @@ private:
     std::vector<KeyPress> all_keys(Ui& ui);
     void listen_to_own_window();
     void open_own_window();
-    /// What stands in the way of a sentence, or where the notes are, until the next key.
-    void draw_message_of_hall(Ui& ui);
+    /// What stands in the way of a sentence or a number of the hall, until the next key.
+    bool says_refusal() const;
+    void draw_refusal(Ui& ui);
 
-    using PressedThere = std::optional<std::vector<int>>; ///< empty: that window is not open
+    using KeysThere = std::optional<lesson::LectureKeys>; ///< empty: that window is not open
     base::Worker own_window_;                             ///< reads them
-    std::optional<std::size_t> pressed_there_ = {};       ///< keys that were taken; empty: not yet looked
-    bool own_window_is_open_ = false;
+    KeysThere keys_there_ = {};                           ///< those that were taken
 
     Classroom room_;
     Tutor& tutor_;
@@ -105,7 +107,7 @@ private:
     std::shared_ptr<const lesson::Lesson> last_of_ = {}; ///< the lesson of the slide shown last
     Slide last_;                                         ///< of a step, as last shown
     bool out_of_sight_ = false;         ///< what its goal wants to be changed is not on the slide
-    Needed needs_ = {};           ///< of the whole view by the step
+    Needed needs_ = {};                 ///< of the whole view by the step
     std::int64_t began_ = 0;            ///< seconds since 1970
     lesson::LectureNotes written_ = {}; ///< into that file
 };

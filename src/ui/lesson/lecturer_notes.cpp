@@ -78,15 +78,15 @@ void Lecturer::write_notes() {
 }
 
 void Lecturer::listen_to_own_window() {
-    if (own_window_.busy() || ways_.notes_file.empty()) return;
+    if (own_window_.busy() || ways_.notes_file.empty() || !ways_.open_presenter) return; // a page has none
     const std::filesystem::path file = lesson::keys_beside(ways_.notes_file);
-    const auto last = std::make_shared<std::shared_ptr<const PressedThere>>(); // null: not yet looked
+    const auto last = std::make_shared<std::shared_ptr<const KeysThere>>(); // null: not yet looked
     own_window_.start([file, last](const base::StopToken&) {
         constexpr double rest = 0.1; // seconds: a clicker's press is seen at once
-        auto now = std::make_shared<const PressedThere>(lesson::read_lecture_keys(file));
+        auto now = std::make_shared<const KeysThere>(lesson::read_lecture_keys(file));
         if (*last && **last == *now) now = nullptr;
         if (now) *last = now;
-        return base::Slice<PressedThere>{std::move(now), false, rest};
+        return base::Slice<KeysThere>{std::move(now), false, rest};
     });
 }
 
@@ -96,23 +96,20 @@ std::vector<KeyPress> Lecturer::all_keys(Ui& ui) {
     listen_to_own_window();
     const auto result = own_window_.take();
     if (!result || !result->made) return keys;
-    const auto there = *std::static_pointer_cast<const PressedThere>(result->made);
-    const std::size_t count = there ? there->size() : 0;
-    if (pressed_there_) // what was pressed before the lecture began is not for it
-        for (std::size_t i = *pressed_there_; i < count; ++i)
-            keys.push_back({(*there)[i], 0});
-    pressed_there_ = count;
-    own_window_is_open_ = there.has_value();
+    const KeysThere before =
+        std::exchange(keys_there_, *std::static_pointer_cast<const KeysThere>(result->made));
+    // What a window has sent before it was first seen was for another lecture.
+    if (before && keys_there_ && before->window == keys_there_->window)
+        for (std::size_t i = before->pressed.size(); i < keys_there_->pressed.size(); ++i)
+            keys.push_back({keys_there_->pressed[i], 0});
     return keys;
 }
 
 void Lecturer::open_own_window() {
-    if (own_window_is_open_) {
-        room_.message.tell(room_.texts.text("lecture.own_window"), "");
-        state_.hall.spoke = true;
-    } else if (ways_.open_presenter) {
+    if (lesson::lecture_keys_are_fresh(lesson::keys_beside(ways_.notes_file)))
+        state_.hall.notice = "lecture.own_window";
+    else if (ways_.open_presenter)
         ways_.open_presenter();
-    }
 }
 
 void Lecturer::tell_notes() {

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <sstream>
 #include <utility>
 
 namespace ui {
@@ -48,12 +47,9 @@ std::optional<Cell> number_at_mouse(const Ui& ui, const Scene& scene) {
 }
 
 void open_number(CellEdit& edit, const Scene& scene, const Cell& cell) {
-    std::ostringstream text;
-    text.precision(4);
-    text << scene.trace().value(cell);
     edit = {};
     edit.cell = cell;
-    edit.text = edit.began = text.str();
+    edit.text = edit.began = typed_number(scene.trace().value(cell));
     edit.opens = true;
 }
 

@@ -125,7 +125,8 @@ void draw_sum(Ui& ui, BoardState& board, const Scene& scene, const Rect& area) {
     const auto& a = trace.matrix(Quantity::dropped, head);
     const auto& z = trace.matrix(Quantity::head_output, head);
     const auto place_of = [&](base::Index row, base::Index column) {
-        return ui.anchors.find(cell_anchor({.quantity = Quantity::v, .head = head, .row = row, .column = column}));
+        return ui.anchors.find(
+            cell_anchor({.quantity = Quantity::v, .head = head, .row = row, .column = column}));
     };
     const base::Index last = z.cols() - 1;
     for (base::Index j = 0; j < a.cols(); ++j) {
@@ -145,16 +146,15 @@ void draw_sum(Ui& ui, BoardState& board, const Scene& scene, const Rect& area) {
     for (base::Index c = 0; c <= last; ++c) {
         const Rect* above = place_of(a.cols() - 1, c);
         const Rect box{above->x, line + ui.px(5), above->width, high};
-        const Rgba colour =
-            colour_of(z(query, c), coloured.range, coloured.map, ui.theme.palette().dark);
+        const Rgba colour = colour_of(z(query, c), coloured.range, coloured.map, ui.theme.palette().dark);
         ui.canvas.fill(box, colour, ui.px(3));
         ui.canvas.text(box.centre(), narration::decimal(z(query, c)), Font::mono_bold, ui.px(letters),
                        readable_on(colour), Align::centre);
         ui.anchors.add(
             cell_anchor({.quantity = Quantity::head_output, .head = head, .row = query, .column = c}), box);
     }
-    const std::string reads = ui.plain(
-        "lecture.reads", {{"word", {{scene.pass().names.row(Quantity::head_output, query)}}}});
+    const std::string reads =
+        ui.plain("lecture.reads", {{"word", {{scene.pass().names.row(Quantity::head_output, query)}}}});
     const float room = first->x - ui.px(gap) - area.x, size = ui.px(name_letters);
     const float wide = ui.canvas.width(Font::sans_bold, size, reads);
     ui.canvas.text({first->x - ui.px(gap), line + ui.px(5) + high / 2}, reads, Font::sans_bold,

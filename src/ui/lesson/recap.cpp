@@ -80,16 +80,17 @@ LessonWish draw_recap_card(Ui& ui, const LessonRun& run, const Recap& recap, con
     const float high = ui.px(lesson_button_height), foot = inner.bottom() - high;
     const std::string &back = ui.text("lesson.back"), &start = ui.text("recap.start");
     if (button(ui, "lesson/back",
-               {inner.x, foot, std::max(ui.px(84), button_width(ui, back, foot_text)), high}, back,
+               {inner.x, foot, std::max(ui.px(least_button), button_width(ui, back, foot_text)), high}, back,
                {.text_size = foot_text}))
         wish.go_to = run.at();
     const float wide = button_width(ui, start, foot_text);
     if (button(ui, "recap/start", {inner.centre().x - wide / 2, foot, wide, high}, start,
                {.look = ButtonLook::tab, .text_size = foot_text}))
         wish.start_page = true;
-    if (recap.next) { // where Next was all along; what it leads to stands on the stage, perhaps further down
+    if (recap.next) { // where Next has been all along; what it leads to stands on the stage, perhaps further
+                      // down
         const std::string& next = ui.text("lesson.next");
-        const float right = std::max(ui.px(84), button_width(ui, next, foot_text));
+        const float right = std::max(ui.px(least_button), button_width(ui, next, foot_text));
         if (button(ui, "recap/on", {inner.right() - right, foot, right, high}, next,
                    {.text_size = foot_text, .hint = recap.next->title}))
             wish.next_lesson = true;
@@ -140,15 +141,8 @@ LessonWish draw_recap_card(Ui& ui, const LessonRun& run, const Recap& recap, con
 
 namespace {
 
-/// Whoever has not met heads yet is not shown which one it is.
-bool speaks_of_heads(const lesson::Lesson& lesson) {
-    return std::ranges::any_of(lesson.steps, [](const lesson::Step& step) {
-        return step.text.find(" head") != std::string::npos || step.text.find("Head ") != std::string::npos;
-    });
-}
-
 /// The sentence with its arcs; returns where it ends.
-float draw_picture(Ui& ui, const LessonRun& run, const Recap& recap, const Rect& area, float y) {
+float draw_picture(Ui& ui, const Recap& recap, const Rect& area, float y) {
     const workbench::Pass& pass = *recap.picture;
     const base::Matrix& numbers = pass.trace.matrix(attention::Quantity::weights, recap.head);
     std::vector<float> weights(static_cast<std::size_t>(numbers.cols()));
@@ -156,7 +150,7 @@ float draw_picture(Ui& ui, const LessonRun& run, const Recap& recap, const Rect&
         weights[static_cast<std::size_t>(j)] = numbers(recap.query, j);
     const Index most = std::ranges::max_element(weights) - weights.begin();
     const std::string keep =
-        pass.trace.heads.size() < 2 || !speaks_of_heads(run.lesson())
+        pass.trace.heads.size() < 2 || !recap.of_heads
             ? ui.text("recap.keep")
             : ui.plain("recap.keep_head", {{"head", narration::toned(std::to_string(recap.head + 1))}});
     ui.canvas.text({area.x, y + ui.px(10)}, keep, Font::sans_medium, ui.px(18), ui[Role::quiet]);
@@ -293,7 +287,7 @@ LessonWish draw_recap_stage(Ui& ui, const LessonRun& run, const Recap& recap, co
                      area.height - 2 * ui.px(margin)};
     ScrollArea scrolled(ui, "recap_stage/" + run.lesson().id, inner);
     float y = scrolled.top() + ui.px(44);
-    if (recap.picture) y = draw_picture(ui, run, recap, inner, y) + ui.px(28);
+    if (recap.picture) y = draw_picture(ui, recap, inner, y) + ui.px(28);
     if (!recap.told.blocks.empty()) {
         const float wide = std::min(inner.width - ui.px(beside_bar), ui.px(widest_text));
         y += draw_lesson_text(ui, recap.told, {inner.x, y}, wide, ability_size, false) + ui.px(32);

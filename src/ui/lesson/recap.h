@@ -19,8 +19,9 @@ struct Recap {
     bool back = false;              ///< a side room: the next lesson is the one that it was left from
     std::shared_ptr<const workbench::Pass> picture = {}; ///< to keep; null: none
     base::Index query = 0, head = 0;                     ///< marked in the picture
-    const CourseEntry* next = nullptr;                   ///< the lesson after this one; null: it is the last
-    lesson::LessonText told = {};                        ///< what the lesson comes to; empty: nothing is said
+    bool of_heads = false;             ///< the lesson speaks of heads: the picture says which one it shows
+    const CourseEntry* next = nullptr; ///< the lesson after this one; null: it is the last
+    lesson::LessonText told = {};      ///< what the lesson comes to; empty: nothing is said
 
     bool is_open(const lesson::Step& step, std::size_t i) const {
         return step.question && !answered.contains(i);

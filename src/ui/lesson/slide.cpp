@@ -223,7 +223,8 @@ Slide slide_of(const lesson::Step& step, lesson::Telling& telling, const Hall& h
         slide.answer = answered(*step.question, telling, slide.right);
         slide.clicks = step.question->kind == QuestionKind::click;
         slide.asks_number = step.question->kind == QuestionKind::number;
-        slide.longest_reply = step.question->otherwise.size();
+        constexpr std::size_t of_program = 95; // letters: its longest reply to a wrong number
+        slide.longest_reply = slide.asks_number ? of_program : step.question->otherwise.size();
         for (const lesson::Slip& slip : step.question->slips)
             slide.longest_reply = std::max(slide.longest_reply, slip.because.size());
         slide.works = lesson::is_goal(step.question->kind);

@@ -47,7 +47,7 @@ struct Slide {
     lesson::LessonText caption; ///< one sentence
     std::optional<lesson::LessonText> question = {}, answer = {};
     std::optional<lesson::LessonText> tried = {}; ///< what the last try came to, or how to try
-    std::size_t longest_reply = 0;                ///< to a wrong one, in characters: it has its room
+    std::size_t longest_reply = 0; ///< to a wrong answer, about so many letters: it has its room
     std::string formula = {};  ///< the whole formula, in the markup of drawing/figures/formula.h; empty: none
     std::string lit_part = {}; ///< of it: the stage
     std::vector<lesson::Tie> pointed = {};
@@ -66,8 +66,8 @@ struct Slide {
     std::size_t right = 0;      ///< … and the right one
     /// The matrices with a number that its goal takes: they are in the picture.
     std::vector<attention::Quantity> typed_over = {};
-    bool tall = false;          ///< its picture needs much of the height
-    bool closing = false;       ///< after the last step: what one can do now, and what comes next
+    bool tall = false;    ///< its picture needs much of the height
+    bool closing = false; ///< after the last step: what one can do now, and what comes next
     /// Draws the controls that its goal takes, on a line above the picture; empty: there are none.
     std::function<void(Ui& ui, const drawing::Rect& line)> controls = {};
     /// Takes the place of the picture; empty: the words and the stage's matrix, or a view.

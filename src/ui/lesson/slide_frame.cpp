@@ -32,8 +32,8 @@ constexpr float caption_letters = of_900(48), closing_letters = caption_letters,
 constexpr float texts_height = of_900(250), texts_below_tall = of_900(150), most_texts = of_900(360);
 constexpr float smaller_caption = of_900(42), below_tall = of_900(37), least_caption = of_900(25),
                 smaller_letters = 0.97F;
-constexpr float asked_indent = 12;                         // design pixels
-constexpr float lines_for_tries = 1.25F;                   // heights of a caption's letters
+constexpr float asked_indent = 12;       // design pixels
+constexpr float lines_for_tries = 1.25F; // heights of a caption's letters
 constexpr float two_lines_for_tries = 1.9F, mean_letter = 0.48F;
 constexpr float nearly_as_large = 0.72F;
 constexpr float votes_height = 1.3F, votes_letters = 0.7F; // of a caption's letters
@@ -120,8 +120,7 @@ private:
             sentences.front().text.erase(0, 1); // the space before it
         }
     }
-    float set_text(const lesson::LessonText& text, Point at, float width, bool measure_only,
-                   float letters) {
+    float set_text(const lesson::LessonText& text, Point at, float width, bool measure_only, float letters) {
         return draw_lesson_text(ui_, text, at, width, letters / ui_.theme.scale, measure_only, {}, 0,
                                 Role::text, caption_spacing);
     }
@@ -156,12 +155,12 @@ private:
 
     Ui& ui_;
     const lesson::LessonText& caption_;
-    const lesson::LessonText* asked_ = nullptr; ///< null: nothing is asked
+    const lesson::LessonText* asked_ = nullptr;    ///< null: nothing is asked
     std::optional<lesson::LessonText> tried_ = {}; ///< empty: nothing is said of a try …
     bool keeps_room_ = false;                      ///< … but may be …
     std::size_t longest_reply_ = 0;                ///< … in so many characters
-    const Hall* voted_ = nullptr;               ///< stays in sight while the answer is told; null: nobody did
-    std::size_t right_;                         ///< the choice that is
+    const Hall* voted_ = nullptr; ///< stays in sight while the answer is told; null: nobody did
+    std::size_t right_;           ///< the choice that is
     bool answers_;
     float width_;
     float letters_ = caption_letters * ui_.window.height, letters_of_try_ = 0;

@@ -234,6 +234,9 @@ Recap Tutor::recap() const {
             .picture = kept ? kept->pass : nullptr,
             .query = kept ? kept->selection.query : 0,
             .head = kept ? kept->selection.head : 0,
+            .of_heads = std::ranges::any_of(
+                running()->lesson().steps,
+                [&](const lesson::Step& step) { return room_.texts.glossary().mentions(step.text, "head"); }),
             .next = next(),
             .told = told_at_end_};
 }

@@ -104,8 +104,8 @@ public:
     bool shows_everything() const { return shows_everything_; }
     /// How far the open step's goal has come, as its card says; empty: it says nothing of it.
     const std::string& now() const { return lessons_.card.now; }
-    /// The same, and what keeps the goal from being reached, once something was tried: for a slide: a
-    /// sentence each.
+    /// The same, and what keeps the goal from being reached, once something was tried, for a slide:
+    /// a sentence each.
     std::vector<std::string> so_far();
     /// True while a step is on its way to the screen: its pass is still being computed.
     bool step_arrives() const { return step_arrives_; }
@@ -159,6 +159,7 @@ private:
     /// What keeps the goal from being reached; empty: nothing in particular, or nothing was tried.
     std::string what_is_missing();
     std::string what_is_missing_to_arrow();
+    std::string missing_to_arrow_ = {};
     /// Which of what the goal is about stands on the screen just drawn.
     void look_for_watched(const Anchors& anchors);
     /// What has to be made true may have become so.

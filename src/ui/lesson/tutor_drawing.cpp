@@ -59,7 +59,9 @@ void Tutor::draw_beside(Ui& ui, ViewFrame& frame) {
     LessonWish wish;
     try {
         wish = told ? draw_lesson_card(ui, *running(), lessons_.card, telling(),
-                                       {.left = left_path(), .other_words = left_words(), .tried = tried() || !lessons_.card.not_yet.empty()},
+                                       {.left = left_path(),
+                                        .other_words = left_words(),
+                                        .tried = tried() || !lessons_.card.not_yet.empty()},
                                        card)
                     : draw_lost_card(ui, *running(), lessons_.card, left_path() || step_failed_, card);
     } catch (const base::InputError& mistake) { // nothing that a teacher types ends the program
@@ -151,13 +153,19 @@ std::string Tutor::standing() {
     }
 }
 
-/// Once the arrow was let go.
+/// Once the arrow was let go; until then, what was said before.
 std::string Tutor::what_is_missing_to_arrow() {
     const lesson::Question& question = *running()->step().question;
-    if (!running()->question().tip || ImGui::IsMouseDown(ImGuiMouseButton_Left)) return {};
-    const lesson::Scope now{*arrows()};
-    const lesson::Slip* slip = lesson::slip_of_goal(question, now);
-    return lesson::plain_text(lesson::told(slip ? slip->because : question.otherwise, now));
+    if (!running()->question().tip) missing_to_arrow_.clear();
+    if (!running()->question().tip || ImGui::IsMouseDown(ImGuiMouseButton_Left)) return missing_to_arrow_;
+    try {
+        const lesson::Scope now{*arrows()};
+        const lesson::Slip* slip = lesson::slip_of_goal(question, now);
+        missing_to_arrow_ = lesson::plain_text(lesson::told(slip ? slip->because : question.otherwise, now));
+    } catch (const base::InputError&) { // it has no value where the arrow stands now
+        missing_to_arrow_.clear();
+    }
+    return missing_to_arrow_;
 }
 
 std::string Tutor::what_is_missing() {

@@ -32,8 +32,8 @@ struct HeadRow {
     std::optional<workbench::HeadPlace> place = {}; ///< empty: the average
 };
 
-void add_heads(std::vector<HeadRow>& rows, const Ui& ui, const attention::Trace& trace, Index query,
-               Index at, const std::string& layer) {
+void add_heads(std::vector<HeadRow>& rows, const Ui& ui, const attention::Trace& trace, Index query, Index at,
+               const std::string& layer) {
     for (std::size_t head = 0; head < trace.heads.size(); ++head) {
         const bool off = !trace.options.is_on(static_cast<Index>(head));
         const auto named = [&](const char* text) {
@@ -127,8 +127,14 @@ void draw_heads_on_slide(Ui& ui, const Scene& scene, const Rect& area, Actions& 
 
 void draw_heads_of_layer(Ui& ui, const Scene& scene, const Rect& area) {
     std::vector<HeadRow> rows;
-    add_heads(rows, ui, scene.trace(), scene.selection.query, workbench::shown_layer(scene.pass().document), {});
-    draw_table(ui, scene, rows, area);
+    add_heads(rows, ui, scene.trace(), scene.selection.query, workbench::shown_layer(scene.pass().document),
+              {});
+    const MatrixLayout table = draw_table(ui, scene, rows, area);
+    for (Index j = 0; j < scene.trace().m(); ++j) { // a click on a word's name is one on the word
+        const Rect cell = cell_rect(table, {0, j});
+        const float high = ui.px(column_names_height);
+        ui.anchors.add("token/" + std::to_string(j), {cell.x, cell.y - high, cell.width, high});
+    }
 }
 
 void put_table_on(Slide& slide, std::string_view view, const Scene& scene, BoardState& board, bool answered,

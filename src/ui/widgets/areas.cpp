@@ -5,6 +5,7 @@
 #include <GLFW/glfw3.h>
 #include <algorithm>
 #include <imgui.h>
+#include <imgui_internal.h>
 #include <utility>
 
 namespace ui {
@@ -171,6 +172,10 @@ void Popup::ends_at(float y, float& height) {
 
 void Popup::close() {
     ImGui::CloseCurrentPopup();
+}
+
+bool reacts() {
+    return (ImGui::GetCurrentContext()->CurrentItemFlags & ImGuiItemFlags_Disabled) == 0;
 }
 
 bool any_popup_open() {

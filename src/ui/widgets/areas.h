@@ -97,4 +97,7 @@ private:
 /// True while any popup is open.
 bool any_popup_open();
 
+/// False on a slide and behind a card, where nothing reacts to the mouse.
+bool reacts();
+
 } // namespace ui

@@ -1,11 +1,11 @@
 #include "ui/widgets/rich_text.h"
 
 #include "drawing/shapes/fitted_text.h"
+#include "ui/widgets/areas.h"
 
 #include <algorithm>
 #include <cmath>
 #include <imgui.h>
-#include <imgui_internal.h>
 #include <map>
 #include <set>
 #include <vector>
@@ -257,11 +257,6 @@ const narration::Term* term_at(const std::vector<narration::TermUse>& uses, doub
     return nullptr;
 }
 
-/// False on a slide, where nothing reacts to the mouse and nothing is explained.
-bool answers() {
-    return (ImGui::GetCurrentContext()->CurrentItemFlags & ImGuiItemFlags_Disabled) == 0;
-}
-
 } // namespace
 
 bool is_first_mention(const Ui& ui, const narration::Term& term) {
@@ -269,7 +264,7 @@ bool is_first_mention(const Ui& ui, const narration::Term& term) {
 }
 
 void explain_term(Ui& ui, const narration::Term& term, const Rect& place, Rgba ink, bool is_first) {
-    if (!answers()) return;
+    if (!reacts()) return;
     const bool in_sight = ImGui::IsRectVisible({place.x, place.y}, {place.right(), place.bottom()});
     if (is_first) dotted_line(ui, place.x, place.right(), std::round(place.bottom()), ink);
     if (in_sight && is_first_mention(ui, term)) ui.anchors.add_whole("term/" + term.id, place);

@@ -106,12 +106,11 @@ float draw_next(Ui& ui, const lesson::LectureNotes& notes, const Rect& inner) {
     return high;
 }
 
-
 /// Work the wall from here: a clicker's, and those of a lecture that need no mouse.
-constexpr std::array keys_of_wall{
-    GLFW_KEY_PAGE_DOWN, GLFW_KEY_PAGE_UP, GLFW_KEY_RIGHT, GLFW_KEY_LEFT,   GLFW_KEY_DOWN,  GLFW_KEY_UP,
-    GLFW_KEY_SPACE,     GLFW_KEY_HOME,    GLFW_KEY_END,   GLFW_KEY_ENTER,  GLFW_KEY_B,     GLFW_KEY_W,
-    GLFW_KEY_PERIOD,    GLFW_KEY_COMMA,   GLFW_KEY_E,     GLFW_KEY_BACKSPACE};
+constexpr std::array keys_of_wall{GLFW_KEY_PAGE_DOWN, GLFW_KEY_PAGE_UP, GLFW_KEY_RIGHT, GLFW_KEY_LEFT,
+                                  GLFW_KEY_DOWN,      GLFW_KEY_UP,      GLFW_KEY_SPACE, GLFW_KEY_HOME,
+                                  GLFW_KEY_END,       GLFW_KEY_ENTER,   GLFW_KEY_B,     GLFW_KEY_W,
+                                  GLFW_KEY_PERIOD,    GLFW_KEY_COMMA,   GLFW_KEY_E,     GLFW_KEY_BACKSPACE};
 
 std::filesystem::path notes_file() {
     return base::own_folder(base::Kept::state) / "lecture.json";
@@ -124,19 +123,22 @@ PresenterView::~PresenterView() {
 }
 
 void PresenterView::send() {
+    if (keys_.window == 0)
+        keys_.window = std::chrono::steady_clock::now().time_since_epoch().count() | 1; // never 0
     try {
-        lesson::write_lecture_keys(lesson::keys_beside(notes_file()), pressed_);
+        lesson::write_lecture_keys(lesson::keys_beside(notes_file()), keys_);
     } catch (const base::InputError&) {
         // The folder is gone or full: the keys of the wall's own window go on working.
     }
 }
 
 void PresenterView::keys(ViewFrame& frame) {
-    const std::size_t before = pressed_.size();
+    const std::size_t before = keys_.pressed.size();
     for (const KeyPress& press : frame.ui.keys)
-        if (press.mods == 0 && std::ranges::find(keys_of_wall, press.key) != keys_of_wall.end())
-            pressed_.push_back(press.key);
-    if (pressed_.size() > before) send();
+        if (press.mods == 0 && !press.repeated &&
+            std::ranges::find(keys_of_wall, press.key) != keys_of_wall.end())
+            keys_.pressed.push_back(press.key);
+    if (keys_.pressed.size() > before) send();
 }
 
 void PresenterView::read() {
@@ -146,13 +148,15 @@ void PresenterView::read() {
             auto read = std::make_shared<Read>();
             read->now = seconds_now();
             read->notes = lesson::read_lecture_notes(notes_file());
-            read->is_known = std::filesystem::exists(lesson::keys_beside(notes_file()));
+            std::error_code gone;
+            read->is_known = std::filesystem::exists(lesson::keys_beside(notes_file()), gone);
+            if (read->is_known) lesson::touch_lecture_keys(lesson::keys_beside(notes_file()));
             return base::Slice<Read>{std::move(read), false, rest};
         });
     if (const auto result = worker_.take(); result && result->made)
         read_ = *std::static_pointer_cast<const Read>(result->made);
     if (read_.notes && !read_.is_known) { // a lecture that has begun since
-        pressed_.clear();
+        keys_.pressed.clear();
         send();
         read_.is_known = true;
     }
@@ -160,8 +164,10 @@ void PresenterView::read() {
 
 void PresenterView::leave() {
     worker_.cancel();
+    if (keys_.window == 0) return; // the file is another window's
     std::error_code none;
     std::filesystem::remove(lesson::keys_beside(notes_file()), none);
+    keys_ = {};
 }
 
 void PresenterView::draw(ViewFrame& frame) {

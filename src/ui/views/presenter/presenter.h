@@ -31,7 +31,7 @@ private:
     void read();
     void send(); ///< the keys
 
-    std::vector<int> pressed_; ///< since the window opened
+    lesson::LectureKeys keys_; ///< in this lecture; their window is 0 until they are first sent
     base::Worker worker_;
     Read read_;
 };

@@ -145,8 +145,8 @@ struct RaceState {
 class RaceView : public View {
 public:
     void draw(ViewFrame& frame) override;
-    /// Space plays and pauses, ← → go to the previous or next word, Home and End to the start and the end.
     void replay() override;
+    /// Space plays and pauses, ← → go to the previous or next word, Home and End to the start and the end.
     void keys(ViewFrame& frame) override;
     /// The lanes at this moment, the plot shown, and what p processors would do.
     Exportables exports(ViewFrame& frame) override;

@@ -100,8 +100,9 @@ void draw_formula_page(StageFrame& frame) {
         if (t.focused) focus_ring(ui, row, ui.px(10));
         if (!frame.on_slide && (t.hovered || t.clicked)) state.part = i;
         const float x = row.x + ui.px(20), middle = row.centre().y;
-        const float usual = frame.on_slide ? letters_on_slide : letters, size = ui.px(lit ? lit_letters : usual);
-        // What they are is asked; and on a slide with a long question there is room for the names alone.
+        const float usual = frame.on_slide ? letters_on_slide : letters,
+                    size = ui.px(lit ? lit_letters : usual);
+        // What they are is asked; and a slide has room for the names alone.
         const bool asks = frame.hides(),
                    says = !asks && !frame.on_slide && high >= ui.px(least_row_with_words);
         subscripted(ui, {x, says ? middle - ui.px(12) : middle},

@@ -337,7 +337,8 @@ void WalkthroughView::draw(ViewFrame& view) {
 void WalkthroughView::keys(ViewFrame& view) {
     WalkthroughFrame frame{view, state_};
     swap_by_key(frame.ui, frame.scene, frame.actions);
-    if (frame.needed) return; // a step needs no others, and somebody may type a number too early
+    if (frame.needed) return;           // a step needs no others, and somebody may type a number too early
+    if (state_.board.edit.cell) return; // a field that has not got the caret yet
     stage_keys(frame.ui, frame.scene, frame.actions);
     play_keys(frame);
 }
