@@ -65,7 +65,8 @@ TEST_CASE("a window that has crashed no longer says that it is there") {
     const TemporaryFolder folder;
     const auto file = folder.path / "lecture_keys.json";
     lesson::write_lecture_keys(file, {});
-    std::filesystem::last_write_time(file, std::filesystem::file_time_type::clock::now() - std::chrono::minutes(1));
+    std::filesystem::last_write_time(file,
+                                     std::filesystem::file_time_type::clock::now() - std::chrono::minutes(1));
     CHECK_FALSE(lesson::lecture_keys_are_fresh(file));
     lesson::touch_lecture_keys(file);
     CHECK(lesson::lecture_keys_are_fresh(file));
