@@ -57,6 +57,13 @@ class Lecture(unittest.TestCase):
         lab.wait_until(lambda: all(lab.state().get(part, {}).get(name) == value for name, value in wanted.items()),
                        f"the {part} is {wanted}")
 
+    def type_over(self, lab, cell, digits):
+        lab.click(cell, double=True)
+        lab.anchor("lecture/number")
+        lab.key("ctrl+a")
+        lab.type(digits)
+        lab.key("Return")
+
     def press_moving(self, lab, name):
         """Clicks what is only there while the mouse moves, and with it the picture."""
         lab.wait_until(lambda: lab.has(name), f"{name} is there")
@@ -443,11 +450,7 @@ class Lecture(unittest.TestCase):
         lab.key("Escape")  # closes the field, and nothing else
         lab.wait_until(lambda: not lab.has("lecture/number"), "the field is closed")
         self.assertEqual((lab.state()["lesson"]["step"], lab.state()["overrides"]), (3, before))
-        lab.click("cell/scores/1/2", double=True)
-        lab.anchor("lecture/number")
-        lab.key("ctrl+a")
-        lab.type("10")
-        lab.key("Return")
+        self.type_over(lab, "cell/scores/1/2", "10")
         self.wait(lab, "lecture", reached=True, revealed=True, blank=False, strokes=0)
         self.assertEqual(lab.state()["lesson"]["step"], 3)
         lab.key("Next", "Prior")  # it is asked again, and shown over what solves it
@@ -460,11 +463,7 @@ class Lecture(unittest.TestCase):
 
     def test_ctrl_z_takes_back_what_was_changed_on_this_slide_and_nothing_before(self):
         lab = self.open("--lesson", "2-queries-keys-scores:1", "--lecture")
-        lab.click("cell/x/1/0", double=True)
-        lab.anchor("lecture/number")
-        lab.key("ctrl+a")
-        lab.type("3")
-        lab.key("Return")
+        self.type_over(lab, "cell/x/1/0", "3")
         lab.wait_for(overrides=1)
         lab.key("ctrl+z")
         lab.wait_for(overrides=0)
@@ -502,11 +501,7 @@ class Lecture(unittest.TestCase):
 
     def test_a_number_that_misses_its_field_leads_nowhere(self):
         lab = self.open("--lesson", "2-queries-keys-scores:1", "--lecture")
-        lab.click("cell/x/1/0", double=True)
-        lab.wait_until(lambda: lab.has("lecture/number"), "the number can be typed over")
-        lab.key("ctrl+a")
-        lab.type("0.5")
-        lab.key("Return")
+        self.type_over(lab, "cell/x/1/0", "0.5")
         lab.wait_for(overrides=1)
         lab.key("0", "period", "5", "Return")  # the second, past its cell
         lab.settle()
@@ -565,21 +560,13 @@ class Lecture(unittest.TestCase):
     def test_a_value_is_changed_where_it_is_added_up(self):
         lab = self.open("--lesson", "4-weighted-sum:4", "--lecture")
         picture = lab.anchor("cell/v/2/0")
-        lab.click("cell/v/2/0", double=True)
-        lab.anchor("lecture/number")
-        lab.key("ctrl+a")
-        lab.type("2")
-        lab.key("Return")
+        self.type_over(lab, "cell/v/2/0", "2")
         lab.wait_for(overrides=1)
         self.wait(lab, "lecture", revealed=False)
         self.assertEqual(lab.anchor("cell/v/2/0"), picture, "the answer to the try has its room")
         lab.key("BackSpace")
         lab.wait_for(overrides=0)
-        lab.click("cell/v/1/0", double=True)
-        lab.anchor("lecture/number")
-        lab.key("ctrl+a")
-        lab.type("0")
-        lab.key("Return")
+        self.type_over(lab, "cell/v/1/0", "0")
         self.wait(lab, "lecture", reached=True)
 
     def test_a_number_that_the_hall_calls_out_is_judged(self):
