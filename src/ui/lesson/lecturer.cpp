@@ -365,9 +365,12 @@ void Lecturer::draw(Ui& ui, ViewFrame& frame, bool covered) {
             draw_whole_view(large, frame, area);
         };
     }
-    // The stage's words alone do with less, matrices do not.
-    now.tall =
-        now.picture ? !(frame.staged && kind.of_lessons && !frame.staged->arrows) : !now.typed_over.empty();
+    // The stage's words alone do with less; a matrix and what it is made from do not.
+    const bool of_stage = frame.staged && kind.of_lessons && !frame.staged->arrows;
+    const attention::Quantity result = shown_product(scene).result;
+    const bool takes_factor =
+        std::ranges::any_of(now.typed_over, [&](attention::Quantity each) { return each != result; });
+    now.tall = now.picture ? !of_stage : takes_factor;
     if (!whole && !now.closing) {
         if (works && is_about_mask(now, kind)) {
             frame.needed = &mask_alone();
