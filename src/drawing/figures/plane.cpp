@@ -128,10 +128,10 @@ TipLabel label_at(const PlaneLayout& plane, Point tip, const std::string& word, 
         bool up;
         float off;
     };
-    std::array<Side, 12> sides;
+    std::array<Side, 18> sides;
     for (std::size_t i = 0; i < sides.size(); ++i) {
         const float x = i % 6 < 2 ? outwards : i % 6 < 4 ? at.x - wide / 2 : back;
-        sides[i] = {x, i % 2 == 0 ? up : !up, i < 6 ? gap : 3 * gap};
+        sides[i] = {x, i % 2 == 0 ? up : !up, i < 6 ? gap : i < 12 ? 3 * gap : 6 * gap};
     }
     TipLabel best;
     float least = -1;

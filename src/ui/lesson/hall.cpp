@@ -41,6 +41,7 @@ bool Hall::take(int key) {
 }
 
 bool Hall::type_number(int key) {
+    if (key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER) return !number.empty(); // of a sign
     constexpr std::size_t most = 12;
     const char added = letter_of_number(key);
     if (number.empty() && (added == 0 || added == '.')) return false; // that turns the wall black

@@ -67,7 +67,9 @@ void LectureKeys::enter(const std::string& number) {
 }
 
 bool LectureKeys::misses_its_field(int key, bool digit) {
-    if (digit || key == GLFW_KEY_PERIOD || key == GLFW_KEY_COMMA) {
+    const bool point =
+        key == GLFW_KEY_PERIOD || key == GLFW_KEY_COMMA; // alone it turns the wall black or white
+    if (digit || (point && !state.digits.empty())) {
         state.digits = "0";
         return true;
     }

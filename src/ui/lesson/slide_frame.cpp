@@ -34,7 +34,7 @@ constexpr float smaller_caption = of_900(42), below_tall = of_900(37), least_cap
                 smaller_letters = 0.97F;
 constexpr float asked_indent = 12;       // design pixels
 constexpr float lines_for_tries = 1.25F; // heights of a caption's letters
-constexpr float two_lines_for_tries = 1.9F, mean_letter = 0.48F;
+constexpr float two_lines_for_tries = 2.2F, mean_letter = 0.48F;
 constexpr float nearly_as_large = 0.72F;
 constexpr float votes_height = 1.3F, votes_letters = 0.7F; // of a caption's letters
 
