@@ -99,6 +99,7 @@ void type_over(Ui& ui, BoardState& state, const Scene& scene, const std::vector<
     if (!begins || !is_there) return;
     actions.ask(BeginGesture{});
     start_editing(ui, state, scene, *edit.next, actions);
+    if (!edit.cell) return; // it is computed, which is said
     edit.text = typed;
     edit.typed = true;
 }
@@ -200,9 +201,7 @@ void handle_board_input(Ui& ui, BoardState& state, const Scene& scene, const Rec
     if (ImGui::IsMouseReleased(0)) {
         if (t.hovered && pointed.cell && !state.drag.moves)
             actions.select = with_cell(scene.selection, *pointed.cell, result_quantity);
-        const bool clicked = t.hovered && !state.drag.moves && pointed.cell;
-        state.edit.next =
-            clicked && attention::is_editable(pointed.cell->quantity) ? pointed.cell : std::nullopt;
+        state.edit.next = t.hovered && !state.drag.moves ? pointed.cell : std::nullopt;
         state.edit.next_in = scene.shown;
         state.drag.cell.reset();
     }
