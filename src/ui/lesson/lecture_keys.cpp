@@ -60,6 +60,7 @@ void LectureKeys::go_back() {
 
 /// Jumps to the step of this number; without one, shows the answer.
 void LectureKeys::enter(const std::string& number) {
+    if (std::exchange(state.blank, Blank::no) != Blank::no) return; // nothing happens unseen
     if (const auto step = base::whole_in(number); step && *step >= 1)
         wish.go_to = std::min(last, static_cast<std::size_t>(*step - 1));
     else if (slide.question)

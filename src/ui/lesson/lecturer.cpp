@@ -160,7 +160,8 @@ Slide Lecturer::slide(const Ui& ui) {
     if (!state_.revealed && slide.question) tell_try(ui, slide);
     slide.works = slide.works && !state_.revealed;
     if (run->step().question) slide.typed_over = lesson::typed_over_by_solution(*run->step().question);
-    slide.takes_numbers = slide.works && kind.has_stages && (tutor_.tried() || !slide.typed_over.empty());
+    slide.takes_numbers = kind.has_stages &&
+                          (slide.asks_number || !slide.typed_over.empty() || (slide.works && tutor_.tried()));
     if (tutor_.answer_is_shown()) {
         if (tutor_.answer().empty())
             slide.picture = picture_of_answer();

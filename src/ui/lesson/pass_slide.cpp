@@ -46,6 +46,7 @@ constexpr CellSize cell_on_slide{128, 72}; // read from the last row
 constexpr float words_gap = 6;
 // Bars reach into the line of numbers below the words, for they carry their own.
 constexpr float weight_line_taken = arc_sizes::weight_line - 4;
+constexpr float least_boxes_row = 60;                // boxes and their names, design pixels
 constexpr float least_self = 112, least_cross = 201; // for the words and one row, design pixels
 constexpr float side_names = 38;                     // "Left", "Right", design pixels
 // Two passes have no letters of 11 design pixels: in these, more words find room on a line.
@@ -192,6 +193,7 @@ void draw_stage(Ui& large, BoardState& board, const Scene& scene, const BarAxis&
         ui.px(bars && !scene.trace().input.is_cross() ? words_gap - weight_line_taken : words_gap);
     const float top = area.y + (alone ? 0 : words + gap);
     const Rect rest{area.x, top, area.width, area.bottom() - top};
+    if (pass.clicks && !bars && rest.height < ui.px(least_boxes_row)) return; // its numbers could not be read
     if ((one_of_two || bars || rest.height < matrix) && suits_row(ui, scene, area.width))
         return draw_lecture_row(ui, board.last.ranges, scene, axis, rest);
     draw_matrix(ui, board, scene, rest, {});

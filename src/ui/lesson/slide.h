@@ -60,7 +60,7 @@ struct Slide {
     bool clicks = false;        ///< its question is answered by a click on a word
     bool asks_number = false;   ///< … by a number that is typed
     bool works = false;         ///< … by working the picture: the arrow, a number, an arc
-    bool takes_numbers = false; ///< … into which numbers are typed
+    bool takes_numbers = false; ///< numbers are typed on it: none of them leads elsewhere
     bool in_hand = false;       ///< now: the picture reacts to the mouse
     std::size_t choices = 0;    ///< of its question …
     std::size_t right = 0;      ///< … and the right one

@@ -327,7 +327,7 @@ struct Apply {
     Document operator()(const TakeBack& edit) const {
         Document next = document;
         const std::vector<std::size_t> begins = written_begins();
-        const auto count = std::min(std::ssize(begins), edit.words);
+        const auto count = std::min<base::Index>(std::ssize(begins), edit.words);
         if (count > 0) next.text.erase(begins[begins.size() - static_cast<std::size_t>(count)]);
         next.written = begins.empty()         ? 0
                        : are_pieces(document) ? pieces_after(begins.front(), next.text)
