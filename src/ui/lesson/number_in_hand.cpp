@@ -82,12 +82,12 @@ Rect draw_number_field(Ui& ui, CellEdit& edit, Actions& actions) {
     const bool left = typed.committed || typed.cancelled || (!typed.active && !opens && edit.seen);
     // The second press of a double click may miss the field, which is lower than a bar.
     const bool meant = edit.text == edit.began && cell->contains(ui.mouse) && ImGui::IsMouseDown(0);
-    if (left && meant && !typed.cancelled)
-        edit.opens = true, edit.seen = false;
-    else if (left)
+    if (left && !(meant && !typed.cancelled)) {
         edit = {};
-    else
-        edit.seen = typed.active;
+        return place;
+    }
+    edit.seen = typed.active;
+    edit.opens = !typed.active && !opens; // a press took the caret away, or kept it from coming
     return place;
 }
 
