@@ -184,9 +184,9 @@ class Lesson(unittest.TestCase):
         lab.wait_until(lambda: not any(lab.has(name) for name in others), "what the step does not need is gone")
         lab.click("everything")
         lab.key("Prior")
-        self.wait(lab, step=5)
+        self.wait(lab, step=4)
         lab.key("Next")
-        self.wait(lab, step=6, everything=False)
+        self.wait(lab, step=5, everything=False)
 
     def test_in_a_decoder_the_word_that_is_dragged_is_the_one_that_moves(self):
         lab = Lab("--lesson", "room-translation:4", start=True)
