@@ -1,7 +1,7 @@
 #pragma once
 // A lecture in two windows. What the lecturer sees and the hall does not: a small file that the window on the
-// wall writes at each slide, and the lecturer's own reads. The keys that are pressed there: another file,
-// back.
+// wall writes at each slide, and the lecturer's own reads. The keys that are pressed there go back in
+// another file.
 
 #include <cstddef>
 #include <cstdint>
@@ -47,7 +47,8 @@ void write_lecture_keys(const std::filesystem::path& file, const LectureKeys& ke
 /// Empty where there is no such window.
 std::optional<LectureKeys> read_lecture_keys(const std::filesystem::path& file);
 
-/// The window that writes these keys says every second that it is still there; one that crashed does not.
+/// The window that writes these keys touches them, over and over: one that has crashed does not, and they are
+/// no longer fresh.
 void touch_lecture_keys(const std::filesystem::path& file);
 bool lecture_keys_are_fresh(const std::filesystem::path& file);
 

@@ -18,9 +18,8 @@ std::span<const std::string_view> controls();
 
 /// The parts and controls that the step names under "shows", the parts that it points at, and what its
 /// question takes: the controls that its solution uses; the tabs of Q, K and V where it is about more than
-/// one of them; "write" where it has another text. "answer": its answer
-/// is a number that is typed. "alone/weights": it points at this matrix and at nothing
-/// else, and asks for no change.
+/// one of them; "write" where it has another text. "answer": that is a number to be typed.
+/// "alone/weights": it points at this matrix and at nothing else, and asks for no change.
 std::set<std::string, std::less<>> needed_by(const Step& step);
 
 /// The matrices in which the question's solution types over numbers, one for each number.

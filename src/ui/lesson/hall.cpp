@@ -14,8 +14,10 @@ namespace ui {
 using namespace drawing;
 
 void Hall::count(std::size_t choices) {
-    if (choices == 0) notice = "lecture.no_vote";
-    if (choices == 0) return;
+    if (choices == 0) {
+        notice = "lecture.no_vote";
+        return;
+    }
     votes.assign(choices, 0);
     counting = 0;
 }

@@ -125,6 +125,15 @@ TEST_CASE("words that do not wait are in one frame, which fills as one") {
     CHECK(frames(painted(words.lane(true), 2)) == 0);
 }
 
+TEST_CASE("a narrow lane spells out fewer words, in boxes that they fit") {
+    const LaneLayout wide = layout_of(256), narrow = layout_of(256, {10, 20, 620, 120});
+    CHECK(wide.boxes == spelt_out);
+    CHECK(narrow.boxes < spelt_out);
+    CHECK(narrow.boxes >= 3);
+    CHECK(narrow.box >= 55);
+    CHECK(narrow.right() <= narrow.finish);
+}
+
 TEST_CASE("arrows stand only where a word waits for the one before it") {
     const Words words(5);
     const auto lines = [&](bool one_by_one) { return all<Line>(painted(words.lane(one_by_one), 0)).size(); };

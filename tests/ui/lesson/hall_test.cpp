@@ -77,3 +77,16 @@ TEST_CASE("no hall is larger than four digits, and a question without choices ha
         hall.take(GLFW_KEY_9);
     CHECK(hall.votes[0] == 9999);
 }
+
+TEST_CASE("a number that the hall calls out begins with a digit or a minus; any other key drops it") {
+    Hall hall;
+    CHECK_FALSE(hall.type_number(GLFW_KEY_PERIOD)); // which turns the wall black
+    for (const int key :
+         {GLFW_KEY_MINUS, GLFW_KEY_1, GLFW_KEY_COMMA, GLFW_KEY_KP_8, GLFW_KEY_9, GLFW_KEY_BACKSPACE})
+        CHECK(hall.type_number(key));
+    CHECK(hall.number == "-1.8");
+    CHECK(hall.type_number(GLFW_KEY_LEFT_SHIFT)); // on the way to a sign
+    CHECK(hall.number == "-1.8");
+    CHECK_FALSE(hall.type_number(GLFW_KEY_PAGE_DOWN));
+    CHECK(hall.number.empty());
+}
